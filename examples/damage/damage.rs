@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::random::Random;
 
-/// Numbers that programs tend to trust.
+/// Extreme numbers, which programs tend to trust.
 const EXTREMES: [u32; 8] = [0, 1, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
-/// Returns damaged bytes, which may contain parts of `other`.
+/// Returns `bytes` with random damage, which may include parts of `other`.
 pub fn damaged(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     for _ in 0..random.length(4) {

@@ -27,7 +27,7 @@ const HEAD_BYTES: usize = 160;
 /// One file in this many is extended by sparse zeros.
 const SPARSE_SHARE: usize = 16;
 
-/// The tables of a maker.
+/// The tables of a maker, to be mutated and forged.
 pub struct Foreign {
     maker: Maker,
     /// The folder of intact files; empty if there are none.
@@ -38,7 +38,7 @@ pub struct Foreign {
     cases: AtomicU64,
 }
 
-/// The maker of the tables.
+/// The maker of third-party tables, which determines the file format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Maker {
     Syzygy,
@@ -73,7 +73,7 @@ impl Foreign {
         !self.files.is_empty()
     }
 
-    /// Probes a mutated file.
+    /// Probes a mutated table file.
     pub fn mutated(&self, random: &mut Random) -> Result<Outcome, String> {
         let names: Vec<&String> = self.files.keys().collect();
         let (name, other) = (*random.one(&names), *random.one(&names));

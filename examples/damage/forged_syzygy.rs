@@ -2,7 +2,7 @@
 
 use crate::{damage::damaged, random::Random};
 
-/// A file: its first bytes, and its size. What is between is zeros.
+/// A forged file: its name, its first bytes, and its size. All further bytes are zeros.
 pub struct Forged {
     pub name: String,
     pub bytes: Vec<u8>,
@@ -14,10 +14,10 @@ const NAMES: [&str; 12] = [
     "KPPPPPvK", "KRBNPvKR", "KNNvKP",
 ];
 
-/// The letters of men by their codes, of Black's men less 8.
+/// The letters of the kinds of men, by the men's codes; Black's codes are higher by 8.
 const LETTERS: &str = "-PNBRQK";
 
-/// Bytes of noise after the header, at most.
+/// The maximum number of bytes of noise after the header.
 const NOISE_BYTES: usize = 1 << 14;
 
 /// A part of a file: what follows its header.
@@ -28,7 +28,7 @@ struct Part {
     is_mapped: bool,
 }
 
-/// Returns a random file with a header of a table; half of the headers are damaged then.
+/// Returns a random file with the header of a table; half of the headers are damaged.
 pub fn forged(random: &mut Random) -> Forged {
     let name = *random.one(&NAMES);
     let are_results = random.below(2) == 0;

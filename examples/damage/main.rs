@@ -45,19 +45,19 @@ use self::{
     tables::Tables,
 };
 
-/// Seconds that a case may take.
+/// The time limit of a case in seconds.
 const CASE_SECONDS_MAX: u64 = 120;
 
-/// Bytes that a case may ask for at once.
+/// The maximum number of bytes that a case may allocate at once.
 const REQUEST_BYTES_MAX: usize = 1 << 29;
 
 /// Damages and forges every kind of file that drawproof reads.
 #[derive(Parser)]
 struct Arguments {
-    /// Seconds to go on for
+    /// Seconds to run
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Run so many cases instead
+    /// Run this many cases instead
     #[arg(long, conflicts_with = "seconds")]
     cases: Option<u64>,
     /// Only the kinds of cases whose name has this word, such as Syzygy
@@ -80,29 +80,29 @@ struct Arguments {
     threads: usize,
 }
 
-/// What happened to a damaged or forged file that is as it should be.
+/// The correct handling of a damaged or forged file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was refused.
+    /// The file was refused.
     Refused,
-    /// It was read: the bytes were the sound ones, or those of another sound file.
+    /// The file was read, because its bytes were those of an intact file.
     Accepted,
 }
 
-/// Runs a case from its random numbers. An error describes the failure.
+/// A function that runs a case from its random numbers. An error describes the failure.
 type Case<'a> = dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a;
 
 /// One kind of case.
 struct Kind<'a> {
     name: &'static str,
-    /// Cases of this kind, of the sum of all shares.
+    /// The share of cases of this kind, relative to the sum of all shares.
     share: usize,
     run: Box<Case<'a>>,
-    /// Cases refused, accepted.
+    /// The number of cases, `[refused, accepted]`.
     counts: [AtomicU64; 2],
-    /// Time of all cases.
+    /// The total time of all cases.
     microseconds: AtomicU64,
-    /// Bytes that a case may ask for at once.
+    /// The maximum number of bytes that a case may allocate at once.
     request_bytes_max: usize,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Returns the same kind, whose cases may ask for fewer bytes.
+    /// Returns the same kind with a lower limit on the bytes that a case may allocate at once.
     fn within(self, request_bytes_max: usize) -> Kind<'a> {
         Kind { request_bytes_max, ..self }
     }
@@ -275,7 +275,7 @@ fn run(kinds: &[Kind], arguments: &Arguments) -> u64 {
     failures.into_inner()
 }
 
-/// Some tables and all that they depend on.
+/// Returns the tables of some endgames and all tables that they depend on.
 fn solved(names: &[&str]) -> TableSet {
     let material = |name: &&str| name.parse::<NormalMaterial>().expect("an endgame name");
     let materials: Vec<_> = names.iter().map(material).collect();

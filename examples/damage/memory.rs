@@ -14,22 +14,22 @@ thread_local! {
     static OF_CASE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Begins a case on this thread.
+/// Begins a case on this thread: its largest allocation is 0.
 pub fn begin_case() {
     OF_CASE.set(0);
 }
 
-/// Returns the largest allocation in bytes of this thread in its case.
+/// Returns the largest allocation in bytes of this thread in its current case.
 pub fn largest_of_case() -> usize {
     OF_CASE.get()
 }
 
-/// Begins to record allocations.
+/// Begins to record the largest allocation of all threads.
 pub fn watch() {
     WATCHED.store(true, Ordering::Relaxed);
 }
 
-/// Returns the largest allocation so far, in bytes.
+/// Returns the largest allocation of all threads since [`watch`], in bytes.
 pub fn largest_request() -> usize {
     LARGEST.load(Ordering::Relaxed)
 }

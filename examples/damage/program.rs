@@ -92,12 +92,12 @@ impl Program {
         Program { program, folder, tables, runs, figures, cases: AtomicU64::new(0) }
     }
 
-    /// Returns intact runs of three men.
+    /// Returns intact saved runs of two endgames with three men.
     pub fn small_runs(&self) -> Vec<Vec<u8>> {
         ["KRK", "KPK"].map(|name| fs::read(self.folder.path().join(name)).expect("a run")).into()
     }
 
-    /// Runs the program on one damaged file.
+    /// Runs the program on a damaged file, which must be refused or read as intact.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let number = self.cases.fetch_add(1, Ordering::Relaxed);
         let folder = self.folder.path().join(number.to_string());

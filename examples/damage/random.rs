@@ -13,7 +13,7 @@ impl Random {
         random
     }
 
-    /// Returns the next number.
+    /// Returns the next random number.
     pub fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -26,17 +26,17 @@ impl Random {
         (self.next() >> 16) as usize % count
     }
 
-    /// Returns a random element.
+    /// Returns a random element of `of`, which must not be empty.
     pub fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]
     }
 
-    /// Returns a random file.
+    /// Returns the bytes of a random file of `of`, which must not be empty.
     pub fn file<'a>(&mut self, of: &'a [Vec<u8>]) -> &'a [u8] {
         &of[self.below(of.len())]
     }
 
-    /// Returns a length from 1 to `most`; short ones are more frequent.
+    /// Returns a random length from 1 to `most`; short lengths are more frequent.
     pub fn length(&mut self, most: usize) -> usize {
         let bits = self.below(most.ilog2() as usize + 1) as u32;
         1 + self.below(1 << bits).min(most - 1)

@@ -18,7 +18,7 @@ const RULES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/recognizers/src
 /// The endgame of the exact outcomes.
 const EXACT: &str = "KRK";
 
-/// Files of one kind with a checksum of all bytes before it.
+/// Intact files of one kind, which end with a checksum of all earlier bytes.
 pub struct Files {
     sound: Vec<Vec<u8>>,
     checksum: fn(&[u8]) -> u64,
@@ -27,7 +27,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Returns the learned rules of the program.
+    /// Returns the files of the program's learned rules.
     pub fn of_rules() -> Files {
         let entries = fs::read_dir(Path::new(RULES)).expect("the folder of the learned rules");
         let paths = entries.map(|entry| entry.expect("a file").path());
@@ -37,7 +37,7 @@ impl Files {
         Files { sound, checksum: fnv, read: read_rule }
     }
 
-    /// Returns exact outcomes.
+    /// Returns a file of exact outcomes, learned from the table of [`EXACT`].
     pub fn of_exact(tables: &drawproof_tables::TableSet) -> Files {
         let table = tables.iter().find(|table| table.material().to_string() == EXACT);
         let (table, progress) = (table.expect("it was solved"), &());

@@ -9,7 +9,7 @@ use crate::{Outcome, damage::damaged, random::Random};
 /// The size in bytes of the file header: the magic line and the number of recordings.
 const HEAD_BYTES: usize = 20;
 
-/// Saved runs of the same endgame.
+/// Intact saved runs, each of one endgame.
 pub struct Runs {
     files: Vec<Vec<u8>>,
     sound: Vec<Recording>,
@@ -18,7 +18,7 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Returns the runs in some files.
+    /// Creates the runs from the bytes of their files. `tables` has the tables for comparing runs.
     pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();

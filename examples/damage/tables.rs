@@ -21,7 +21,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Returns the tables of some endgames, with both sides to move.
+    /// Makes intact files of the tables of some endgames, with both sides to move.
     pub fn of_both_sides(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().flat_map(|name| {
             let bytes = pack(solved.get(material(name)).expect("it was solved"), 5);
@@ -32,7 +32,7 @@ impl Tables {
         Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// Returns the tables of some endgames, with one side to move.
+    /// Makes intact files of the tables of some endgames, with one side to move.
     pub fn of_one_side(names: &[&str], solved: &TableSet) -> Tables {
         let packed = names.iter().map(|name| {
             let table = solved.get(material(name)).expect("it was solved");

@@ -6,7 +6,7 @@ use drawproof_tables::TableSet;
 
 use crate::{Outcome, damage::damaged, random::Random};
 
-/// Positions of few men, with and without rights.
+/// FENs of positions with few men, with and without castling and en-passant rights.
 pub const POSITIONS: [&str; 8] = [
     "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1",
     "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1",
@@ -18,7 +18,7 @@ pub const POSITIONS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 ];
 
-/// Reads a damaged position, which must be refused or answered.
+/// Reads a damaged FEN, which must be refused or answered.
 pub fn position(tables: &TableSet, random: &mut Random) -> Result<Outcome, String> {
     let (text, other) = (*random.one(&POSITIONS), *random.one(&POSITIONS));
     let bytes = damaged(text.as_bytes(), other.as_bytes(), random);

@@ -16,17 +16,17 @@ use std::{
 
 /// The engine: sets of squares, tables that an initialization fills, an evaluation.
 mod engine {
-    /// Bitboards: a1 is bit 0, h8 is bit 63.
+    /// A position as bitboards: a1 is bit 0, h8 is bit 63.
     pub struct Board {
         pub king: [u64; 2],
         pub rook: u64,
         pub pawn: u64,
-        /// Whose the rook is: 0 White, 1 Black.
+        /// The side with the rook: 0 White, 1 Black.
         pub strong: usize,
         pub side_to_move: usize,
     }
 
-    /// Attacks of kings by square.
+    /// The squares that a king attacks, by its square.
     pub struct Tables {
         king: [u64; 64],
     }
@@ -38,7 +38,7 @@ mod engine {
         StrongCannotLose,
     }
 
-    /// Why a verdict was reached: bits of a set, in this order.
+    /// The names of the reasons for a verdict, in the order of their bits.
     pub const REASONS: [&std::ffi::CStr; 4] =
         [c"pawn-falls", c"king-before-pawn", c"rook-hangs", c"stalemate"];
     pub const PAWN_FALLS: u64 = 1;
@@ -153,7 +153,7 @@ pub extern "C" fn drawproof_name() -> *const c_char {
     c"rook against pawn (Rust template)".as_ptr()
 }
 
-/// What the engine does once when it starts. 0 = ready.
+/// Initializes the engine, once at its start. Returns 0 if the engine is ready.
 #[no_mangle]
 pub extern "C" fn drawproof_init() -> c_int {
     c_int::from(TABLES.set(engine::Tables::new()).is_err())
@@ -173,7 +173,7 @@ pub extern "C" fn drawproof_reason_name(bit: c_uint) -> *const c_char {
     engine::REASONS.get(bit as usize).map_or(std::ptr::null(), |name| name.as_ptr())
 }
 
-/// 1: a branch that makes a claim; 0: an exception, because of which there is none.
+/// Returns 1 for a branch, which makes a claim, and 0 for an exception, which prevents one.
 #[no_mangle]
 pub extern "C" fn drawproof_reason_role(bit: c_uint) -> c_int {
     c_int::from((engine::PAWN_FALLS | engine::KING_BEFORE_PAWN) >> bit & 1 != 0)

@@ -130,19 +130,19 @@ pub const MEMORY: c_int = -7;
 /// An error: the endgame cannot be solved.
 pub const UNSOLVABLE: c_int = -8;
 
-/// `drawproof_error` of the header: a code and a sentence.
+/// `drawproof_error` of the header: an error code and a sentence.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorText {
-    /// One of the codes of this module.
+    /// The error code: one of the constants of this module.
     pub code: i32,
-    /// A sentence in UTF-8 that ends with a zero byte.
+    /// A sentence in UTF-8 that explains the error, ended by a zero byte.
     pub text: [c_char; 508],
 }
 
-/// A failure inside the library.
+/// The reason why a call of the library fails.
 pub enum Failure {
-    /// A code; its sentence is that of [`drawproof_code_text`].
+    /// An error code, which [`drawproof_code_text`] explains.
     Code(c_int),
     /// An error of the tablebase.
     Tablebase(Error),
@@ -214,7 +214,7 @@ fn sentence(code: c_int) -> &'static CStr {
     }
 }
 
-/// Copies a text and a zero byte after it. A text that is too long is cut at a character.
+/// Copies `text` to `to`, followed by a zero byte. A text that is too long is cut at a character.
 pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
     let mut end = text.len().min(SIZE - 1);
     while !text.is_char_boundary(end) {

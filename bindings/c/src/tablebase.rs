@@ -19,22 +19,22 @@ use crate::boundary::{
 /// The memory that `drawproof_in_memory` uses if the caller passes 0.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// `drawproof_tablebase` of the header.
+/// `drawproof_tablebase` of the header: an open tablebase.
 pub struct Handle(#[doc(hidden)] pub Tablebase);
 
-/// `drawproof_options` of the header.
+/// `drawproof_options` of the header: the options of a tablebase.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// A folder of table files, or null.
+    /// The path of a folder of table files, or null.
     pub folder: *const c_char,
-    /// Bytes of memory for solving; 0 disables solving.
+    /// The memory limit for solving in bytes; 0 disables solving.
     pub memory_bytes: u64,
-    /// The metrics, one bit each; 0 for all metrics of the folder.
+    /// The metrics to use, one bit each; 0 for all metrics of the folder.
     pub metrics: u32,
-    /// Threads that solve; 0 for one per processor.
+    /// The number of threads that solve; 0 for one per processor.
     pub threads: u32,
-    /// Must be 0.
+    /// Reserved for later versions; must be 0.
     pub reserved: [u64; 2],
 }
 
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn drawproof_parse_fen(
     unsafe { answered(parse, error) }
 }
 
-/// Returns the version of the library.
+/// Returns the version of the library, ended by a zero byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

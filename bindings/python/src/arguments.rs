@@ -14,12 +14,12 @@ pub fn endgame(name: &str) -> PyResult<NormalMaterial> {
     Ok(name.parse().map_err(|error: MaterialError| Failure::new("EndgameError", error))?)
 }
 
-/// Parses a named value, such as a metric or a counting convention.
+/// Parses the name of a value, such as a metric or a counting convention.
 pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
     Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
 }
 
-/// Fails if a number is out of its range.
+/// Fails if one of `numbers`, the values of the argument `name`, is out of `range`.
 pub fn within<T: PartialOrd + Display + Copy>(
     name: &str,
     numbers: &[T],
@@ -54,7 +54,7 @@ pub fn side(name: &str) -> PyResult<Color> {
     }
 }
 
-/// Returns a position as a board, with its FEN. The argument is a FEN, or an object with a method
+/// Returns the FEN and the board of a position. The argument is a FEN, or an object with a method
 /// `fen`, such as `chess.Board`.
 pub fn board(position: &Bound<'_, PyAny>) -> PyResult<(String, Board)> {
     let mut is_chess960 = false;

@@ -25,15 +25,17 @@ pub struct Column {
     memory: Memory,
 }
 
-/// The memory that holds the numbers.
+/// The memory that holds the numbers of a column.
 pub enum Memory {
-    /// A column of a table.
+    /// A column of an Arrow table.
     OfTable(ArrayRef),
-    /// A column of positions: the men, then the side to move, then the en-passant square.
+    /// A column of positions, by its index: first the squares of each man, then the side to move,
+    /// then the en-passant square.
     OfPositions(Arc<PositionColumns>, usize),
-    /// The cells for a side to move.
+    /// The cells of a table for a side to move, as stored: one byte for each index.
     Cells(Arc<PlainTable>, Color),
-    /// The legal positions for a side to move, 64 in a number.
+    /// The legal positions of a table for a side to move, as stored: bit `index % 64` of number
+    /// `index / 64`.
     Legal(Arc<PlainTable>, Color),
 }
 

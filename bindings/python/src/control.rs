@@ -44,7 +44,7 @@ enum Event {
     Done,
 }
 
-/// The connection of the work to the caller's thread.
+/// The connection of work in a separate thread to the caller's thread.
 pub struct Control {
     cancelled: AtomicBool,
     events: Mutex<Sender<Event>>,
@@ -75,7 +75,7 @@ impl Control {
         }
     }
 
-    /// Reports progress, unless the last report is very recent and this is not a `milestone`.
+    /// Reports progress. A report soon after the last one is dropped unless it is a `milestone`.
     pub fn progress(&self, milestone: bool, progress: impl FnOnce() -> Step) {
         let is_due = {
             let mut last = self.last_progress.lock().unwrap_or_else(|it| it.into_inner());
@@ -90,7 +90,7 @@ impl Control {
         }
     }
 
-    /// Asks the Python function about positions; `None` if it failed.
+    /// Returns the answers of the Python function about positions; `None` if the function failed.
     pub fn ask(&self, positions: PositionColumns) -> Option<Vec<u8>> {
         let (reply, answer) = sync_channel(1);
         self.send(Event::Ask(positions, reply));
@@ -137,8 +137,8 @@ impl Progress for Control {
     }
 }
 
-/// Returns the error of cancelled work. Users never see it, because the caller's thread raises the
-/// cause.
+/// Returns the error of cancelled work. Users never see the error, because the caller's thread
+/// raises the cause.
 pub fn cancelled() -> Failure {
     Failure::new("DrawproofError", "the work was cancelled")
 }
@@ -146,9 +146,9 @@ pub fn cancelled() -> Failure {
 /// The Python functions that the work calls.
 #[derive(Default)]
 pub struct Callbacks<'py> {
-    /// Called with the name of a step, the amount done, and the total or `None`.
+    /// The function called with the name of a step, the amount done, and the total or `None`.
     pub progress: Option<Bound<'py, PyAny>>,
-    /// Answers questions about positions.
+    /// The function that answers questions about positions.
     #[expect(clippy::type_complexity, reason = "it occurs once")]
     pub ask: Option<Box<dyn FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py>>,
 }

@@ -20,7 +20,7 @@ use crate::{
     session::{Session, Tables},
 };
 
-/// The questions to an engine.
+/// The settings of a judgement of an engine.
 pub struct Asking {
     pub launch: Launch,
     pub processes: usize,
@@ -31,7 +31,7 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// Judges the engine in several endgames.
+    /// Judges the engine in several endgames. Returns the report as JSON.
     pub fn judge(
         &self,
         session: &Arc<Session>,
@@ -107,7 +107,8 @@ fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure
     Ok(tables)
 }
 
-/// Returns the launch of an engine.
+/// Creates the launch of an engine from the arguments of Python. `seconds` is the time limit of an
+/// answer.
 pub fn launch(
     command: &str,
     go: &str,

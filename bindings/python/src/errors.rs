@@ -12,7 +12,7 @@ use pyo3::{exceptions::PyRuntimeError, prelude::*};
 /// The reason why work has no result.
 #[derive(Debug)]
 pub enum Failure {
-    /// An exception of a class of `drawproof.errors`.
+    /// An exception of a class of `drawproof.errors`, with its text.
     Error(&'static str, String),
     /// An exception that Python code raised.
     Raised(PyErr),

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::{errors::Failure, rule::Work};
 
-/// The positions of a search to keep.
+/// The arguments of Python that select which positions of a search to keep, and in which order.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Wanted {
@@ -52,7 +52,7 @@ pub fn condition(text: &str, layout: &Arc<Layout>) -> PyResult<Condition> {
     Ok(condition.map_err(|error: ConditionError| Failure::new("ArgumentError", error))?)
 }
 
-/// A search before it runs.
+/// The parameters of a search for the positions that meet a condition.
 pub struct Finding {
     pub condition: Condition,
     pub counting: Counting,
@@ -66,7 +66,7 @@ impl Finding {
         Ok(Finding { condition, counting, order, limit })
     }
 
-    /// Returns the positions of the endgame that meet the condition.
+    /// Searches the endgame, and returns the positions that meet the condition.
     pub fn run(&self, work: &Work) -> Result<Vec<Match>, Failure> {
         work.session.with_store(&work.control, &self.condition, |store| {
             // Without a limit, positions take the memory that tables leave.
@@ -89,8 +89,8 @@ impl Finding {
     }
 }
 
-/// Returns, in a byte each, whether positions meet a condition. `columns` are the squares of the
-/// men of the layout, then the side to move.
+/// Returns one byte for each position: 1 if the position meets the condition, otherwise 0.
+/// `columns` are the squares of each man in the layout's order, then the side to move.
 pub fn matches(
     work: &Work,
     condition: &Condition,

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::{control::Control, errors::Failure, session::Session};
 
-/// The arguments of Python for a study of games.
+/// The arguments of a study of games, as Python passes them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct GamesArguments {
@@ -20,7 +20,7 @@ pub struct GamesArguments {
 }
 
 impl GamesArguments {
-    /// Returns the report as JSON.
+    /// Studies the games, and returns the report as JSON.
     pub fn report(self, session: &Session, control: &Arc<Control>) -> Result<String, Failure> {
         let condition = self.condition.as_deref();
         let filter = condition.map(|text| PositionFilter::new(text, self.men)).transpose();

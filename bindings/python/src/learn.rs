@@ -35,7 +35,7 @@ const LANGUAGES: [(&str, Language); 4] = [
 ];
 
 impl Work {
-    /// Learns a rule and proves it.
+    /// Learns a rule of each of `sizes`, proves the last one, and returns the report as JSON.
     pub fn mine(&self, sizes: &[Size], memory_bytes: u64) -> Result<String, Failure> {
         let start = Instant::now();
         let name = self.material.to_string();
@@ -100,7 +100,7 @@ impl Work {
         self.steps().begin(what).continue_value().ok_or_else(cancelled)
     }
 
-    /// Finds the exceptions that make a rule sound.
+    /// Finds the exceptions that make a rule sound, and returns the report as JSON.
     pub fn repair(
         &self,
         choice: &Choice,
@@ -154,7 +154,7 @@ fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     document
 }
 
-/// Returns a verdict in the form of a report of its own.
+/// Returns the JSON document of a verdict, as a separate report has it.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());

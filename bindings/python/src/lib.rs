@@ -39,14 +39,14 @@ use crate::{
     table::NativeTable,
 };
 
-/// Folders of tables, and tables in memory.
+/// The folders of tables and the tables in memory of a tablebase.
 #[pyclass(frozen, module = "drawproof._native")]
 struct NativeSession {
     session: Arc<Session>,
     memory_bytes: u64,
 }
 
-/// The arguments of Python for verifying a rule.
+/// The arguments of a verification of a rule, as Python passes them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct RuleAbout<'py> {
@@ -212,7 +212,7 @@ impl NativeSession {
         })
     }
 
-    /// Returns the fix of a rule as JSON.
+    /// Returns the report on the exceptions that fix a rule, as JSON.
     #[pyo3(signature = (name, about, price, patterns, progress = None))]
     fn repair<'py>(
         &self,
@@ -233,7 +233,7 @@ impl NativeSession {
         })
     }
 
-    /// Returns a learned rule as JSON.
+    /// Learns a rule, and returns the report as JSON.
     #[pyo3(signature = (name, leaves, bytes, spotted, progress = None))]
     fn mine(
         &self,
@@ -288,7 +288,7 @@ impl NativeSession {
     }
 }
 
-/// The arguments of Python for asking an engine.
+/// The arguments of a judgement of an engine, as Python passes them.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 struct EngineArguments {
@@ -360,7 +360,7 @@ fn is_dead(position: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(drawproof_recognizers::is_dead(&(&board(position)?.1).into()))
 }
 
-/// Returns the endgames with a number of men.
+/// Returns the names of all endgames with `men` men.
 #[pyfunction]
 fn endgames_with_men(men: i64) -> PyResult<Vec<String>> {
     use drawproof_tables::{MEN_MIN, NormalMaterial, SOLVABLE_MEN_MAX};

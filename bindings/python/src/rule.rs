@@ -22,16 +22,16 @@ use crate::{
     session::{Session, Tables},
 };
 
-/// A rule to verify.
+/// A choice of the rule to verify.
 #[derive(Clone)]
 pub enum Choice {
     /// A Python function, with its name.
     Function(String),
-    /// A rule of this package: hand-written, or learned.
+    /// A built-in rule of the endgame, hand-written or learned.
     Builtin { is_learned: bool },
 }
 
-/// Work with tables in a separate thread.
+/// The context of work on an endgame in a separate thread.
 pub struct Work {
     pub session: Arc<Session>,
     pub control: Arc<Control>,
@@ -39,12 +39,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// Returns the tables of distances to mate.
+    /// Returns the source of tables of distances to mate.
     pub fn tables(&self) -> Tables {
         Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
     }
 
-    /// Verifies a rule, with additional exceptions if there are any.
+    /// Verifies a rule, with additional `exceptions` if they are given.
     pub fn verify(
         &self,
         choice: &Choice,

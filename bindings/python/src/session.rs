@@ -24,7 +24,7 @@ use pyo3::exceptions::PyOSError;
 
 use crate::{control::Control, errors::Failure};
 
-/// Folders of tables, and tables in memory. Python threads share it.
+/// The folders of tables and the tables in memory of a tablebase. Python threads share a session.
 pub struct Session {
     /// One source for each folder. Without a folder, there is one source if the session solves.
     sources: RwLock<Vec<Arc<Source>>>,
@@ -77,7 +77,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Adds a folder. Returns the number of its tables of all metrics.
+    /// Adds a folder. Returns the number of table files in the folder, of all metrics.
     pub fn add_folder(&self, path: &Path) -> Result<usize, Failure> {
         // From these three arguments Python creates the matching exception, such as
         // `FileNotFoundError`.
@@ -102,12 +102,12 @@ impl Session {
         self.reporter.fails.store(true, Relaxed);
     }
 
-    /// Returns whether missing tables are solved.
+    /// Returns whether the session solves missing tables.
     pub fn solves(&self) -> bool {
         self.solves
     }
 
-    /// Drops all tables and folders.
+    /// Drops all tables and folders, Syzygy tables included.
     pub fn close(&self) {
         let none = self.solves.then(|| self.source(Folder::none()));
         *self.sources.write().unwrap_or_else(PoisonError::into_inner) = none.into_iter().collect();
@@ -115,12 +115,12 @@ impl Session {
         self.shelf.cache().clear();
     }
 
-    /// Returns the Syzygy tables, if there are any.
+    /// Returns the Syzygy tables; `None` if the session has none.
     pub fn syzygy(&self) -> Option<Arc<Syzygy>> {
         self.syzygy.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Returns the error for an endgame without a table of the metrics, which names the missing
+    /// Returns the error for an endgame without a table of `metrics`; its text names the missing
     /// files.
     pub fn no_table(&self, metrics: &[Metric], material: NormalMaterial) -> Failure {
         let sources = self.sources();
@@ -147,7 +147,7 @@ impl Session {
         Failure::new("MissingTableError", text)
     }
 
-    /// Returns the endgames that have a file in a folder.
+    /// Returns the endgames that have a table file of `metric` in one of the folders.
     pub fn endgames(&self, metric: Metric) -> Result<Vec<NormalMaterial>, Failure> {
         let mut endgames = Vec::new();
         for source in self.sources() {
@@ -160,7 +160,7 @@ impl Session {
         Ok(endgames)
     }
 
-    /// Returns a whole table, read from a folder that has its file, or solved.
+    /// Returns a whole table in memory, read from a folder that has its file, or solved.
     pub fn table(
         &self,
         control: &Arc<Control>,
@@ -200,8 +200,8 @@ impl Session {
         Ok(sources.first().filter(|_| self.solves).map(|source| &**source))
     }
 
-    /// Calls work with a store of the distances to mate for a condition. If the session solves,
-    /// missing tables are solved.
+    /// Calls `ask` with a store of distances to mate that has the tables of a condition. If the
+    /// session solves, missing tables are solved; otherwise they are an error.
     pub fn with_store<T>(
         &self,
         control: &Arc<Control>,
@@ -232,7 +232,8 @@ impl Session {
         answer
     }
 
-    /// Calls `work` with the tables by distance to mate, which are solved if no folder has them, and with Syzygy's.
+    /// Calls `work` with a store of distances to mate, which solves missing tables, and with the
+    /// Syzygy tables.
     pub fn with_solving_store<T>(
         &self,
         control: &Arc<Control>,
@@ -293,7 +294,7 @@ impl Source {
     }
 }
 
-/// The values of a metric from the available tables.
+/// A source of the values of a metric from the available tables, without solving.
 pub struct MetricValues<'a> {
     pub session: &'a Session,
     pub metric: Metric,
@@ -310,7 +311,8 @@ impl Values for MetricValues<'_> {
     }
 }
 
-/// The tables of a metric for work in another thread. Missing ones are solved.
+/// A source of whole tables of a metric for work in another thread. Missing tables are solved if
+/// the session solves.
 pub struct Tables {
     pub session: Arc<Session>,
     pub control: Arc<Control>,

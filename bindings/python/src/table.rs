@@ -36,30 +36,30 @@ use crate::{
     session::Session,
 };
 
-/// A whole table in memory, of one or several metrics.
+/// The whole tables of an endgame in memory, one for each of one or several metrics.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeTable {
-    /// The tables, one for each metric.
+    /// The tables of the endgame, one for each metric.
     pub tables: Vec<Arc<PlainTable>>,
-    /// The source of other tables.
+    /// The session that has the other tables.
     pub session: Arc<Session>,
 }
 
 #[pymethods]
 impl NativeTable {
-    /// Returns the endgame in canonical notation.
+    /// Returns the name of the endgame in canonical notation.
     #[getter]
     fn endgame(&self) -> String {
         self.tables[0].material().to_string()
     }
 
-    /// Returns the metrics.
+    /// Returns the names of the metrics.
     #[getter]
     fn metrics(&self) -> Vec<&'static str> {
         self.tables.iter().map(|table| table.metric().name()).collect()
     }
 
-    /// Returns the rows that a convention counts.
+    /// Returns the rows of the positions that a counting convention counts.
     fn rows(&self, counting_name: &str, batch_rows: usize) -> PyResult<NativeRows> {
         let counting = counting(counting_name)?;
         let metrics: Vec<Metric> = self.tables.iter().map(|table| table.metric()).collect();
@@ -88,8 +88,8 @@ impl NativeTable {
         Ok(NativeRows::new(Positions::Found(layout, found.into()), batch_rows, schema))
     }
 
-    /// Returns, in a byte each, whether positions meet a condition. `columns` are the squares of
-    /// the men, then the side to move.
+    /// Returns one byte for each position: 1 if the position meets the condition, otherwise 0.
+    /// `columns` are the squares of each man, then the side to move.
     #[pyo3(signature = (text, columns, progress = None))]
     fn matches(
         &self,
@@ -104,7 +104,7 @@ impl NativeTable {
         Ok(Column::new(Memory::OfTable(Arc::new(found))))
     }
 
-    /// Returns the names of the columns with the men and the side to move.
+    /// Returns the names of the columns with the squares of the men and with the side to move.
     #[getter]
     fn position_columns(&self) -> Vec<String> {
         let mut names = man_names(self.tables[0].layout().men());
@@ -112,7 +112,7 @@ impl NativeTable {
         names
     }
 
-    /// Returns the cells for a side to move as stored, by index.
+    /// Returns the cells for a side to move as stored, one byte for each index.
     fn cells(&self, side_name: &str) -> PyResult<Column> {
         Ok(Column::new(Memory::Cells(self.tables[0].clone(), side(side_name)?)))
     }
@@ -123,7 +123,8 @@ impl NativeTable {
         Ok(Column::new(Memory::Legal(self.tables[0].clone(), side(side_name)?)))
     }
 
-    /// Writes the tables into a folder, as `drawproof generate` does. Returns their files.
+    /// Writes the tables into a folder, as `drawproof generate` does. Returns the paths of the
+    /// files.
     #[pyo3(signature = (directory, progress = None))]
     fn save(
         &self,
@@ -187,7 +188,7 @@ enum Positions {
     Found(Arc<Layout>, Arc<[Match]>),
 }
 
-/// The rows of positions, which can be read any number of times.
+/// The rows of positions of an endgame, which can be read any number of times.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeRows {
     positions: Positions,
@@ -273,7 +274,7 @@ impl NativeRows {
     }
 }
 
-/// The batches of a table's rows, one after another.
+/// An iterator over the batches of rows.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatches {
     rows: Mutex<Batches>,
@@ -292,7 +293,7 @@ impl NativeBatches {
     }
 }
 
-/// Some rows of a table.
+/// One batch of rows.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatch {
     rows: RecordBatch,

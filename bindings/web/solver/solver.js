@@ -14,7 +14,7 @@ const decoder = new TextDecoder();
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 50;
 
-/** A question that is refused, with a sentence for people. `status` is that of HTTP. */
+/** The error of a refused question, with a sentence for people. `status` is an HTTP status. */
 export class SolverError extends Error {
   /** @param {number} status @param {string} message */
   constructor(status, message) {
@@ -49,7 +49,7 @@ export class Solver {
   /** @type {any} */
   #exports;
 
-  /** When the last question was asked, or its progress was reported. */
+  /** The time at which the last question was asked, or its progress was reported. */
   #reported = 0;
 
   /** @param {any} exports  Of solver.wasm. */
@@ -102,7 +102,7 @@ export class Solver {
   }
 
   /**
-   * A position and its moves. Without `dtz` the answer takes half the time.
+   * Returns the values of a position and of its moves. Without `dtz` the answer takes half the time.
    *
    * @param {string} fen
    * @param {{ dtz?: boolean, can_mate?: boolean }} [options]
@@ -113,7 +113,7 @@ export class Solver {
   }
 
   /**
-   * The line of best play.
+   * Returns the line of best play.
    *
    * @param {string} fen
    * @returns {Mainline}
@@ -123,7 +123,7 @@ export class Solver {
   }
 
   /**
-   * What the built-in draw rules claim about a position, and why.
+   * Returns the claims of the built-in draw rules about a position, with their reasons.
    *
    * @param {string} fen
    * @returns {Rules}
@@ -133,7 +133,7 @@ export class Solver {
   }
 
   /**
-   * Counts of an endgame, such as "KRKN".
+   * Returns the counts of positions of an endgame, such as "KRKN".
    *
    * @param {string} endgame
    * @param {{ counting?: string }} [options]
@@ -144,7 +144,7 @@ export class Solver {
   }
 
   /**
-   * Positions of an endgame to look at.
+   * Returns sample positions of an endgame.
    *
    * @param {string} endgame
    * @param {Search} [search]

@@ -37,7 +37,7 @@ impl FindKind {
     }
 }
 
-/// An unknown word for a kind of position.
+/// The error of an unknown word for a kind of position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' cannot be looked for: zugzwang, mate or cursed")]
 pub struct FindKindError(String);
@@ -55,33 +55,34 @@ impl FromStr for FindKind {
     }
 }
 
-/// The positions to find.
+/// The parameters of a search for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The kind of position.
+    /// The kind of the positions.
     pub kind: FindKind,
-    /// The distance in plies: odd for wins and even for losses of the side to move. It is the
-    /// distance to zeroing for `cursed`. `None` selects the longest win. Zugzwangs have no
-    /// distance.
+    /// The distance in plies to mate, or to zeroing for [`FindKind::Cursed`]: odd for wins and even
+    /// for losses of the side to move. `None` selects the longest win. Zugzwangs have no distance.
     pub plies: Option<u16>,
-    /// The side to move, with White as the canonical first side; `None` for either.
+    /// The side to move, where White is the first side of the endgame's name; `None` for either
+    /// side.
     pub side: Option<Color>,
-    /// The seed that selects which positions are shown.
+    /// The random seed that selects which of the positions found are returned.
     pub seed: u64,
 }
 
 /// The answer of `/find`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Found {
-    /// The endgame, such as `KRKN`.
+    /// The name of the endgame, such as `KRKN`.
     pub endgame: String,
-    /// The kind of position.
+    /// The kind of the positions.
     pub kind: FindKind,
-    /// The distance in plies; `None` for zugzwangs, or if there is no such position.
+    /// The distance of the positions in plies; `None` for zugzwangs, or if there is no such
+    /// position.
     pub plies: Option<u16>,
-    /// The number of positions; symmetric ones count once.
+    /// The number of positions found; symmetric positions count once.
     pub found: u64,
-    /// At most 20 of the positions, drawn at random by the seed.
+    /// The FENs of at most 20 of the positions found, drawn at random with the seed.
     pub fens: Vec<String>,
 }
 
@@ -237,7 +238,7 @@ const ZUGZWANGS_MAX: usize = 1000;
 /// The answer of `/stats`, with the keys of `drawproof stats --format json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StatsDocument {
-    /// The counts of the table.
+    /// The counts of positions by result and distance.
     #[serde(flatten)]
     pub stats: Stats,
     /// The first thousand mutual zugzwangs, in the order of the table.

@@ -10,23 +10,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::fen::{BadFen, read_fen};
 
-/// A game with its variations.
+/// A game with its variations, as a JSON document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameDocument {
     /// The FEN of the start position.
     pub start: String,
-    /// The moves. Of several moves in one position, the first is the main line.
+    /// The moves of the main line and of variations. Of several moves in one position, the first is
+    /// the main line.
     pub moves: Vec<MoveOfGame>,
 }
 
-/// A move: the index of the position in which it is played, its UCI notation, its SAN. Index 0 is
-/// the start; index n is the position after the n-th move of the list.
+/// A move: the index of the position in which the move is played, the move's UCI notation, and its
+/// SAN. Index 0 is the start; index n is the position after the n-th move of the list.
 pub type MoveOfGame = (usize, String, String);
 
 /// The reason why a game cannot be read or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameError {
-    /// The text has a syntax error.
+    /// The text has a syntax error or an illegal move.
     #[error("the PGN cannot be read: {0}")]
     Unreadable(Problem),
     /// The game is of a variant of chess.
@@ -73,7 +74,7 @@ pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
     Ok(GameDocument { start: boards[0].to_string(), moves })
 }
 
-/// Writes a game as PGN. The SAN of its moves is ignored.
+/// Writes a game as PGN. The SAN in the document is ignored.
 ///
 /// # Errors
 ///

@@ -7,17 +7,17 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-/// The answer about a position.
+/// The helpmates of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateDocument {
-    /// The FEN, as in the request.
+    /// The FEN of the position, as in the request.
     pub fen: String,
     /// The length of each colour's shortest helpmate in plies.
     pub can_mate: CanMate,
     /// Whether the position is dead (FIDE 5.2.2): neither colour can mate.
     pub dead: bool,
-    /// The shorter of the two helpmates in UCI. If both are equally short, it is that by the side
-    /// to move. Empty in a dead position; `None` unless requested with `helpmates`.
+    /// The shorter of the two helpmates in UCI notation; that of the side to move if both are
+    /// equally short. Empty in a dead position; `None` unless requested with `helpmates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// The helpmates of both colours; `None` unless requested.
@@ -40,10 +40,10 @@ pub struct ByColour<T> {
     pub black: Option<T>,
 }
 
-/// A shortest helpmate.
+/// A shortest helpmate of one colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Helpmate {
-    /// Its length in problemists' notation, such as `h#2.5`.
+    /// The length of the helpmate in problemists' notation, such as `h#2.5`.
     pub length: String,
     /// The number of helpmates of this length, counted up to [`SOLUTIONS_MAX`].
     pub solutions: u64,
@@ -53,7 +53,7 @@ pub struct Helpmate {
     pub san: Vec<String>,
 }
 
-/// A legal move.
+/// A legal move, and the helpmates after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateMove {
     /// The move in UCI notation.
@@ -64,15 +64,15 @@ pub struct HelpmateMove {
     pub can_mate: CanMate,
 }
 
-/// The limit of counted solutions; the count answers one, two, or many.
+/// The maximum number of solutions counted: the count tells one, two, and many apart.
 pub const SOLUTIONS_MAX: u64 = 3;
 
-/// The optional parts of an answer.
+/// The optional parts of a [`HelpmateDocument`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpmateParts {
-    /// Whether to include the helpmates.
+    /// Whether to include the helpmates' moves.
     pub lines: bool,
-    /// Whether to include the moves.
+    /// Whether to include the legal moves.
     pub moves: bool,
 }
 

@@ -16,14 +16,14 @@ use crate::position::{Tables, signed_dtm, signed_dtz, value};
 pub struct Mainline {
     /// The signed distance to zeroing, as in [`crate::PositionDocument::dtz`].
     pub dtz: i32,
-    /// The value of `dtz`; no distance is rounded.
+    /// The same number as `dtz`, because no distance is rounded.
     pub precise_dtz: i32,
     /// The moves to mate, or to the draw by the fifty-move rule, which is claimed at once; empty if
     /// the position is drawn.
     pub mainline: Vec<MainlineMove>,
     /// The side that mates; `None` for a draw.
     pub winner: Option<char>,
-    /// The shortest line to mate, whatever the half-move clock. Empty for a draw, or without a
+    /// The shortest line to mate, regardless of the half-move clock. Empty for a draw, or without a
     /// table of distances to mate. Not in the Lichess API.
     pub mate_line: Vec<LineMove>,
     /// A line that keeps a draw ([`drawproof_tables::draw_line`]); empty if a side wins. Not in the
@@ -31,7 +31,7 @@ pub struct Mainline {
     pub draw_line: Vec<LineMove>,
 }
 
-/// A move of a line.
+/// A move of a line, in UCI notation and in SAN.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineMove {
     /// The move in UCI notation.
@@ -40,7 +40,7 @@ pub struct LineMove {
     pub san: String,
 }
 
-/// A move of a mainline.
+/// A move of a mainline, and the distances after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MainlineMove {
     /// The move in UCI notation.
@@ -49,7 +49,7 @@ pub struct MainlineMove {
     pub san: String,
     /// The signed distance to zeroing after the move, for the side then to move.
     pub dtz: i32,
-    /// The value of `dtz`; no distance is rounded.
+    /// The same number as `dtz`, because no distance is rounded.
     pub precise_dtz: i32,
     /// The signed distance to mate after the move, as in [`crate::PositionDocument::dtm`]. Not in
     /// the Lichess API.
@@ -79,8 +79,8 @@ impl From<ProbeError> for MainlineError {
 }
 
 /// Returns best play from a position. Both sides play for the result within the fifty-move rule.
-/// The winner zeroes or mates as soon as possible, the loser as late as possible; distance to mate
-/// breaks ties. The line ends at mate, or when the half-move clock reaches 100.
+/// The winner captures, moves a pawn or mates as soon as possible, and the loser delays this.
+/// Distance to mate breaks ties. The line ends at mate, or when the half-move clock reaches 100.
 ///
 /// # Errors
 ///

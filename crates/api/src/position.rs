@@ -13,21 +13,22 @@ use serde::Serialize;
 /// Sources of values, one for each metric. Fields of a missing source are null in the documents.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
-    /// Distances to mate.
+    /// The source of distances to mate.
     pub dtm: Option<&'a dyn Values>,
-    /// Distances to zeroing, from which the result within the fifty-move rule follows.
+    /// The source of distances to zeroing, from which the result within the fifty-move rule
+    /// follows.
     pub dtz: Option<&'a dyn Values>,
-    /// Distances to conversion.
+    /// The source of distances to conversion.
     pub dtc: Option<&'a dyn Values>,
-    /// Helpmates.
+    /// The source of helpmates.
     pub helpmates: Option<&'a dyn HelpmateSource>,
     /// Syzygy tables, for positions that the other sources lack.
     pub syzygy: Option<&'a dyn SyzygySource>,
 }
 
-/// A source of Syzygy tables. It is a trait because a web page has no files.
+/// A source of values from Syzygy tables. It is a trait because a web page has no files.
 pub trait SyzygySource {
-    /// Looks up a position; `None` if the tables lack it.
+    /// Looks up a position; `None` if the tables do not have it.
     ///
     /// # Errors
     ///
@@ -40,7 +41,8 @@ pub trait SyzygySource {
 pub struct SyzygyBrief {
     /// The result within the fifty-move rule, given the position's half-move clock.
     pub category: Category,
-    /// The signed distance to zeroing, negative for a loss; `None` if the DTZ table is missing.
+    /// The signed distance to zeroing in plies, negative for a loss; `None` if the DTZ table is
+    /// missing.
     pub dtz: Option<i32>,
     /// Whether the true distance may be one ply longer, because the table rounds.
     pub is_rounded: bool,
@@ -155,7 +157,7 @@ impl Neg for Category {
     }
 }
 
-/// A position, for the side to move.
+/// The values of a position, for the side to move.
 ///
 /// A distance is negative if the side to move loses, 0 for a draw, and `None` if no table has the
 /// position.
@@ -174,7 +176,7 @@ pub struct PositionDocument {
     /// Plies to the next capture or pawn move that keeps the result, or to mate. A mated position has
     /// -1, as in Syzygy tables.
     pub dtz: Option<i32>,
-    /// The value of `dtz`; no distance is rounded.
+    /// The same number as `dtz`, because no distance is rounded.
     pub precise_dtz: Option<i32>,
     /// Plies to mate; `None` for a mate on the board, because 0 is a draw.
     pub dtm: Option<i32>,

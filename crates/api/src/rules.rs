@@ -14,42 +14,43 @@ use crate::position::{Tables, stored};
 pub struct RulesDocument {
     /// The FEN of the position.
     pub fen: String,
-    /// The endgame, such as `KRKN`.
+    /// The name of the endgame, such as `KRKN`.
     pub endgame: String,
-    /// The rules of the endgame, the hand-written one before the learned one; empty if it has no
-    /// rule.
+    /// The rules of the endgame, the hand-written rule before the learned rule; empty if the
+    /// endgame has no rule.
     pub rules: Vec<RuleDocument>,
 }
 
-/// The claim of one rule.
+/// The claim of one rule about a position, and the rule's reasons.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RuleDocument {
     /// The rule's name.
     pub name: String,
-    /// A word of [`Claim::word`], such as `draw`; `None` for no claim.
+    /// The claim as a word of [`Claim::word`], such as `draw`; `None` for no claim.
     pub claim: Option<&'static str>,
     /// The true result for the side to move, without the fifty-move rule: `win`, `draw` or `loss`;
     /// `None` where no table has the position.
     pub result: Option<&'static str>,
     /// Whether the claim is right; true without a claim. `None` if the result is unknown.
     pub right: Option<bool>,
-    /// The reasons of the rule in their order; empty if it has no named ones.
+    /// The reasons of the rule in their order, whether they hold or not; empty if the rule has no
+    /// named reasons.
     pub reasons: Vec<ReasonDocument>,
 }
 
 /// A reason of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReasonDocument {
-    /// Its identifier, such as `rook-hangs`.
+    /// The identifier of the reason, such as `rook-hangs`.
     pub id: &'static str,
-    /// A sentence that states the condition.
+    /// A sentence that states the condition of the reason.
     pub says: &'static str,
-    /// The role, `unless`: the rule makes no claim where the reason holds.
+    /// The role of the reason, always `unless`: the rule makes no claim where the reason holds.
     pub role: &'static str,
-    /// Whether it holds.
+    /// Whether the reason holds in the position.
     pub holds: bool,
     /// The squares of the men on which the reason depends: moving such a man alone to some other
-    /// square would make it false. Empty if it does not hold.
+    /// square makes the reason false. Empty if the reason does not hold.
     pub men: Vec<String>,
     /// For each man, the squares to which it alone could be moved with the reason holding there,
     /// its own square included. Squares that make the position illegal are left out.

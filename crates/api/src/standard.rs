@@ -19,17 +19,18 @@ use crate::{
 /// The answer of `/standard`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standard {
-    /// The position.
+    /// The values of the position.
     #[serde(flatten)]
     pub position: PositionDocument,
-    /// The endgame, such as `KRKN`. Not in the Lichess API.
+    /// The name of the endgame, such as `KRKN`. Not in the Lichess API.
     pub endgame: String,
-    /// The plies of each colour's shortest helpmate. This and the next two fields are not in the
-    /// Lichess API, and are `None` if no table has helpmates.
+    /// The plies of each colour's shortest helpmate; `None` if no table has helpmates. Not in the
+    /// Lichess API.
     pub can_mate: Option<CanMate>,
-    /// Whether neither colour can mate.
+    /// Whether neither colour can mate; `None` if no table has helpmates. Not in the Lichess API.
     pub dead: Option<bool>,
-    /// A shortest helpmate of each colour.
+    /// A shortest helpmate of each colour; `None` if no table has helpmates. Not in the Lichess
+    /// API.
     pub helpmates: Option<ByColour<Helpmate>>,
     /// The legal moves, best first.
     pub moves: Vec<MoveDocument>,
@@ -42,15 +43,16 @@ pub struct MoveDocument {
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The kinds of the move.
+    /// Whether the move is zeroing (a capture or pawn move) and whether it is a conversion (a
+    /// capture or promotion).
     #[serde(flatten)]
     pub kinds: MoveKinds,
-    /// The position after the move.
+    /// The values of the position after the move, for the side then to move.
     #[serde(flatten)]
     pub position: PositionDocument,
 }
 
-/// Answers about a position and its moves from the values of `tables`.
+/// Returns the values of a position and of the positions after its moves, from `tables`.
 ///
 /// # Errors
 ///
@@ -92,9 +94,10 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
 pub struct Brief {
     /// The result within the fifty-move rule.
     pub category: Category,
-    /// Plies to the next capture or pawn move that keeps the result, or to mate; signed.
+    /// Plies to the next capture or pawn move that keeps the result, or to mate; negative for a
+    /// loss.
     pub dtz: Option<i32>,
-    /// Plies to mate, signed.
+    /// Plies to mate; negative for a loss.
     pub dtm: Option<i32>,
 }
 

@@ -11,13 +11,13 @@ use super::search::{self, Report, Resources};
 use super::time::{Limits, Signals};
 use super::tt::Table;
 
-/// The search depth of the signature, in plies.
+/// The depth in plies of the searches whose node count is the signature.
 pub const DEPTH: u32 = 13;
 
 /// The size of the benchmark's transposition table, on which the signature depends.
 const MEBIBYTES: usize = 16;
 
-/// The positions: openings, middlegames and endings with and without pawns.
+/// The FENs of the positions to search: openings, middlegames and endings with and without pawns.
 pub const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -34,25 +34,25 @@ pub const POSITIONS: [&str; 10] = [
 /// The results of the benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Measured {
-    /// The nodes searched in all positions: the signature.
+    /// The signature: the number of nodes searched in all positions.
     pub nodes: u64,
-    /// The total time.
+    /// The total time of the searches.
     pub elapsed: Duration,
-    /// The nodes and the time to reach the depth, for each of [`POSITIONS`].
+    /// The number of nodes and the time of the search, for each of [`POSITIONS`].
     pub positions: Vec<(u64, Duration)>,
-    /// The nodes that a move cut off, in all positions.
+    /// The number of cut-offs in all positions, by the move's source and number.
     pub cutoffs: Cutoffs,
 }
 
 impl Measured {
-    /// Returns the nodes per second.
+    /// Returns the number of nodes searched per second.
     pub fn nps(&self) -> u64 {
         (u128::from(self.nodes) * 1_000_000 / self.elapsed.as_micros().max(1)) as u64
     }
 }
 
-/// Searches all positions to `depth` plies, each with an empty table. `None` if the table
-/// cannot be allocated.
+/// Searches all positions to `depth` plies, each with an empty transposition table. Returns `None`
+/// if the table cannot be allocated.
 pub fn run(depth: u32, use_recognizers: bool, endgames: &dyn Endgames) -> Option<Measured> {
     let mut cutoffs = Cutoffs::default();
     let positions: Option<Vec<_>> = POSITIONS

@@ -1,7 +1,7 @@
 //! Statistics of move ordering: the moves that cut nodes off, and the reasons for their place in
 //! the order.
 
-/// The reason for a move's place in the order of a node.
+/// The source of a move, which determines when a node tries the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// The best move of an earlier search.
@@ -17,11 +17,11 @@ pub enum Source {
 }
 
 impl Source {
-    /// All sources, in the order in which their moves are tried.
+    /// All sources, in the order in which a node tries their moves.
     pub const ALL: [Source; 5] =
         [Source::Table, Source::Capture, Source::Killer, Source::History, Source::LosingCapture];
 
-    /// Returns the name in reports.
+    /// Returns the source's name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Source::Table => "hash",
@@ -36,15 +36,15 @@ impl Source {
 /// The number of move numbers counted individually. Later moves share the last count.
 pub const NUMBERS: usize = 8;
 
-/// The counts of nodes that a move cut off, without quiescence.
+/// The numbers of nodes that a move cut off. The quiescence search is not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
-    /// By the source of the move, `[source]`.
+    /// The cut-offs by the source of the move, `[source]`.
     pub by_source: [u64; Source::ALL.len()],
-    /// The cut-offs by the first move of a node, `[source]`.
+    /// The cut-offs by the first move of a node, by the source of the move, `[source]`.
     pub at_first: [u64; Source::ALL.len()],
-    /// The cut-offs by the number of the move, `[number - 1]`; the last count includes all later
-    /// moves.
+    /// The cut-offs by the number of the move in its node, `[number - 1]`; the last count includes
+    /// all later moves.
     pub by_number: [u64; NUMBERS],
 }
 
@@ -68,7 +68,7 @@ impl Cutoffs {
         }
     }
 
-    /// Returns the number of nodes that a move cut off.
+    /// Returns the number of all nodes that a move cut off.
     pub fn total(&self) -> u64 {
         self.by_source.iter().sum()
     }

@@ -12,7 +12,7 @@ const MEN_MAX: usize = 16;
 /// The maximum number of pawns of a side.
 const PAWNS_MAX: usize = 8;
 
-/// The reason why the engine cannot play from the position of a text.
+/// The reason why a text is no position from which the engine can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The text is empty.
@@ -24,16 +24,16 @@ pub enum PositionError {
     /// A side has more men or pawns than at the start of a game.
     #[error("{color} has {count} {kind}: a side has at most {most}")]
     TooMany {
-        /// The side.
+        /// The side, `White` or `Black`.
         color: &'static str,
-        /// `men` or `pawns`.
+        /// The kind of men of which there are too many, `men` or `pawns`.
         kind: &'static str,
-        /// The number that the side has.
+        /// The number of these men that the side has.
         count: usize,
-        /// The maximum number.
+        /// The maximum number of these men.
         most: usize,
     },
-    /// The castling rights cannot be read, or have no king and rook on their squares.
+    /// The castling rights cannot be read, or their king or rook is not on its square.
     #[error(
         "castling rights '{0}': write '-', or letters of KQkq whose king and rook stand where a game \
          of standard chess begins"
@@ -41,7 +41,7 @@ pub enum PositionError {
     CastlingRights(String),
 }
 
-/// Parses a FEN. Missing fields default to `w - - 0 1`; the half-move clock stops at 100.
+/// Parses a FEN. Missing fields default to `w - - 0 1`. A half-move clock above 100 is read as 100.
 ///
 /// An en-passant square is ignored if a man other than the passed pawn gives check, because no
 /// capture on it would be legal.

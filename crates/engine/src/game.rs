@@ -28,7 +28,7 @@ pub fn insufficient_material(board: &Board) -> bool {
     board.occupied().len() <= 3 || (board.pieces(Piece::Knight).is_empty() && one_colour)
 }
 
-/// A board, and the keys of the positions since the last irreversible move.
+/// The current position of a game, and the keys of all positions before it and on the search line.
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
@@ -56,7 +56,7 @@ impl Game {
         &self.board
     }
 
-    /// Plays the legal move `mv` in the game itself.
+    /// Plays the legal move `mv` in the game, not on the search line.
     pub fn play(&mut self, mv: Move) {
         self.board.play(mv);
         self.keys.push(key(&self.board));
@@ -74,14 +74,15 @@ impl Game {
         self.keys.pop();
     }
 
-    /// Returns whether a position has occurred twice since the last capture or pawn move.
+    /// Returns whether any position has occurred twice since the last capture or pawn move.
     pub fn has_repeated(&self) -> bool {
         let reversible = (self.board.halfmove_clock() as usize).min(self.keys.len() - 1);
         let keys = &self.keys[self.keys.len() - 1 - reversible..];
         keys.iter().enumerate().any(|(place, key)| keys[..place].contains(key))
     }
 
-    /// Returns whether `board`, a position after a move of this one, has occurred twice before.
+    /// Returns whether `board`, a position after a move from the current one, has occurred twice
+    /// before.
     pub fn is_third_occurrence(&self, board: &Board) -> bool {
         let reversible = (board.halfmove_clock() as usize).min(self.keys.len());
         let earlier = &self.keys[self.keys.len() - reversible..];
@@ -109,7 +110,7 @@ impl Game {
     }
 }
 
-/// The earlier occurrences of a position.
+/// The earlier occurrences of a position, as repetitions count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
     /// The position has not occurred since the last irreversible move.

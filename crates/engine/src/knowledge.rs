@@ -36,7 +36,8 @@ const SOLVING_TIME_WITH_PAWNS: Duration = Duration::from_millis(1_000);
 /// The maximum size in bytes of tables solved for a root.
 const SOLVED_BYTES_MAX: u64 = 512 << 20;
 
-/// The tables with three men, the tables of a folder, and the built-in draw rules.
+/// Endgame knowledge from the tables with three men, the tables of a folder, Syzygy tables, and the
+/// built-in draw rules.
 pub struct Knowledge {
     /// Distances to mate.
     mates: Shelf,
@@ -58,7 +59,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Creates the knowledge without a folder.
+    /// Creates the knowledge with the tables of three men, without a folder of tables.
     pub fn new(three_men: &'static ThreeMen) -> Knowledge {
         let of_rule = |name: &str| name.len() as u32;
         let all = catalogue().iter().chain(learned::catalogue());
@@ -77,14 +78,14 @@ impl Knowledge {
         }
     }
 
-    /// Returns this knowledge with other recognizers.
+    /// Selects the draw recognizers to ask.
     #[must_use]
     pub fn asking(self, recognizers: Recognizers) -> Knowledge {
         Knowledge { recognizers, ..self }
     }
 
-    /// Adds all tables of a folder. A file that cannot be opened is left out and named by
-    /// [`Endgames::faults`]. Fails if the folder cannot be read.
+    /// Adds all tables of a folder. [`Endgames::faults`] names each file that cannot be opened.
+    /// Fails if the folder cannot be read.
     pub fn with_folder(mut self, folder: &Folder) -> Result<Knowledge, FolderError> {
         for shelf in [&mut self.mates, &mut self.zeroing] {
             let files = shelf.over(folder.of_metric(shelf.metric()));
@@ -110,7 +111,8 @@ impl Knowledge {
         Knowledge { syzygy: Some(tables), most_men, ..self }
     }
 
-    /// Adds a sentence for the user about tables found or missing.
+    /// Adds a sentence for the user about tables found or missing, which [`Endgames::faults`]
+    /// returns.
     #[must_use]
     pub fn with_remark(self, sentence: String) -> Knowledge {
         locked(&self.faults).push(sentence);
@@ -141,7 +143,7 @@ impl Knowledge {
         }))
     }
 
-    /// Returns the number of tables of distances to mate in the folder.
+    /// Returns the number of files in the folder with distances to mate.
     pub fn files(&self) -> usize {
         self.mates.open_files()
     }

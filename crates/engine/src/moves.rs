@@ -11,13 +11,13 @@ pub fn to_uci(board: &Board, mv: Move) -> String {
     drawproof_board::notation::display_uci_move(board, mv).to_string()
 }
 
-/// Parses `text` in UCI notation as a legal move of `board`.
+/// Parses `text` in UCI notation; `None` if it is not a legal move of `board`.
 pub fn from_uci(board: &Board, text: &str) -> Option<Move> {
     let mv = drawproof_board::notation::parse_uci_move(board, text).ok()?;
     (board.is_legal(mv) && to_uci(board, mv) == text).then_some(mv)
 }
 
-/// Returns whether `mv` takes a man, en passant included.
+/// Returns whether `mv` is a capture, en passant included.
 pub fn is_capture(board: &Board, mv: Move) -> bool {
     board.colors(!board.side_to_move()).has(mv.to) || is_en_passant(board, mv)
 }
@@ -65,7 +65,7 @@ impl MoveList {
         list
     }
 
-    /// Appends `mv` unless the list is full.
+    /// Appends `mv` with its score for ordering, unless the list is full.
     pub fn push(&mut self, mv: Move, score: i32) {
         if let Some(item) = self.items.get_mut(self.len) {
             *item = (mv, score);
@@ -78,12 +78,13 @@ impl MoveList {
         &self.items[..self.len]
     }
 
-    /// Returns the moves and their scores for scoring.
+    /// Returns the moves and their scores, which the caller may change.
     pub fn items_mut(&mut self) -> &mut [(Move, i32)] {
         &mut self.items[..self.len]
     }
 
-    /// Swaps the move with the highest score at or after `index` to `index`, and returns it.
+    /// Swaps the move with the highest score at or after `index` to `index`, and returns it with
+    /// its score; `None` at the end of the list.
     pub fn pick(&mut self, index: usize) -> Option<(Move, i32)> {
         let rest = &mut self.items[..self.len].get_mut(index..)?;
         // The first of equal scores is taken, so that the order of generation decides.

@@ -21,7 +21,7 @@ pub const LOSING_BOUND: i32 = LOSING_CAPTURE / 2;
 /// The bound of history scores in either direction.
 const HISTORY_BOUND: i32 = 1 << 14;
 
-/// Returns the reason for the place of a move with this score of [`History::order`].
+/// Returns the source of a move, given the score that [`History::order`] gave it.
 pub fn source(score: i32) -> Source {
     match score {
         _ if score >= TABLE_MOVE => Source::Table,
@@ -35,7 +35,7 @@ pub fn source(score: i32) -> Source {
 /// Scores `[moved piece][target square]`, for a colour or for a preceding move.
 type Plane = [[i16; Square::NUM]; Piece::NUM];
 
-/// The success of quiet moves in this search so far.
+/// The success of quiet moves in the current search, for ordering moves.
 pub struct History {
     killers: [[Option<Move>; 2]; MAX_PLY + 2],
     /// `[side to move]`
@@ -59,12 +59,12 @@ impl Default for History {
 }
 
 impl History {
-    /// Drops the killers from `ply` on, which belong to another part of the tree.
+    /// Drops the killer moves of `ply`, which belong to another part of the tree.
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [None; 2];
     }
 
-    /// Returns how successful the quiet move `mv` has been.
+    /// Returns the success of the quiet move `mv` so far; higher is better.
     pub fn score(&self, board: &Board, mv: Move, preceding: Preceding) -> i32 {
         let stm = board.side_to_move();
         let Some(piece) = board.piece_on(mv.from) else { return 0 };
@@ -75,8 +75,8 @@ impl History {
         score
     }
 
-    /// Rewards the quiet move `best`, which refuted the position at `depth`, and penalizes `tried`,
-    /// which failed before it.
+    /// Raises the score of the quiet move `best`, which cut off a node at `depth`, and lowers the
+    /// scores of `tried`, the quiet moves tried before.
     pub fn reward(
         &mut self,
         board: &Board,
@@ -107,7 +107,7 @@ impl History {
         }
     }
 
-    /// Scores all moves in `list`, the legal moves of `board` at `ply`.
+    /// Sets the scores of all moves in `list`, the legal moves of `board` at `ply`.
     pub fn order(
         &self,
         board: &Board,
@@ -141,8 +141,8 @@ fn reply_index(stm: Color, preceding: Preceding) -> Option<usize> {
     Some((stm as usize * Piece::NUM + piece as usize) * Square::NUM + square as usize)
 }
 
-/// Scores a capture or promotion: most valuable victim first, then least valuable captor; losing
-/// captures last.
+/// Returns the ordering score of a capture or promotion: most valuable victim first, then least
+/// valuable captor; losing captures last.
 pub fn capture_score(board: &Board, mv: Move) -> i32 {
     let victim = board.piece_on(mv.to).map_or(Piece::Pawn, |piece| piece);
     let captor = board.piece_on(mv.from).map_or(Piece::King, |piece| piece);

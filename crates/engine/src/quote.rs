@@ -4,8 +4,8 @@ use std::any::Any;
 
 use drawproof_board::fen::{EXCERPT_MAX, excerpt};
 
-/// Puts `text` on one line: control characters become blanks, and text beyond 90 characters is left
-/// out.
+/// Returns `text` on one line: control characters become blanks, and text beyond 90 characters is
+/// omitted.
 pub fn quote(text: &str) -> String {
     let mut quoted = excerpt(text);
     if text.chars().nth(EXCERPT_MAX).is_some() {
@@ -14,7 +14,7 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// Returns the message of a panic, quoted.
+/// Returns the message of a panic, shortened by [`quote`].
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     quote(text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown"))

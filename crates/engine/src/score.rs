@@ -8,10 +8,11 @@
 /// A score in centipawns for the side to move, between `-INFINITE` and `INFINITE`.
 pub type Score = i32;
 
-/// A bound outside all scores.
+/// A bound above all scores; its negative is below all scores.
 pub const INFINITE: Score = 32_000;
 
-/// The score of mate on the board, for the winner.
+/// The score of a mate on the board, for the winner. Each ply from the root to the mate subtracts
+/// 1.
 pub const MATE: Score = 31_000;
 
 /// The score of a draw.
@@ -34,7 +35,7 @@ pub const TABLE_WIN: Score = 29_500;
 /// distance from the root.
 pub const TABLE_BOUND: Score = TABLE_WIN - LONGEST_MATE_PLIES;
 
-/// The bound of evaluations, well below mates and table wins.
+/// The maximum of evaluations and, negated, their minimum: well below mates and table wins.
 pub const EVAL_BOUND: Score = 20_000;
 
 /// The greatest and the lowest score of a cursed win.

@@ -8,29 +8,29 @@ use drawproof_board::{Color, Move};
 /// The limits of a `go` command. `None` means unlimited.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Stops after this many plies.
+    /// The depth in plies after which the search stops.
     pub depth: Option<u32>,
-    /// Stops after this many nodes.
+    /// The number of nodes after which the search stops.
     pub nodes: Option<u64>,
-    /// Searches for exactly this long.
+    /// The exact time of the search.
     pub move_time: Option<Duration>,
-    /// The remaining time, `[colour]`.
+    /// The remaining time on each clock, `[colour]`.
     pub clock: [Option<Duration>; Color::NUM],
-    /// The time added by each move, `[colour]`.
+    /// The time that each move adds to the mover's clock, `[colour]`.
     pub increment: [Duration; Color::NUM],
-    /// The number of moves until the clock is refilled.
+    /// The number of moves until more time is added to the clock.
     pub moves_to_go: Option<u32>,
-    /// Stops when a mate in this many moves is found.
+    /// The number of moves in which a mate must be found for the search to stop.
     pub mate: Option<u32>,
     /// Whether to search until `stop`.
     pub infinite: bool,
     /// Whether to search on the opponent's time until `ponderhit`.
     pub ponder: bool,
-    /// The moves to search; empty for all.
+    /// The root moves to search; empty for all.
     pub search_moves: Vec<Move>,
 }
 
-/// The time for one move.
+/// The time limits of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The time after which no new iteration begins.
@@ -47,8 +47,8 @@ const MOVES_AHEAD: u32 = 36;
 const RESERVE: Duration = Duration::from_millis(250);
 
 impl Limits {
-    /// Returns the time for this move of `stm`; `None` without a clock. `overhead` is lost between
-    /// the engine and the clock at each move.
+    /// Returns the time limits of the next move of `stm`; `None` without a clock. `overhead` is the
+    /// time lost between the engine and the clock at each move.
     pub fn budget(&self, stm: Color, overhead: Duration) -> Option<Budget> {
         if let Some(time) = self.move_time {
             let hard = time.saturating_sub(overhead.min(time / 10));
@@ -66,7 +66,7 @@ impl Limits {
     }
 }
 
-/// The signals from the conversation to a running search, and the search's clock.
+/// The signals from the UCI conversation to a running search, and the search's clock.
 #[derive(Debug)]
 pub struct Signals {
     started: Instant,
@@ -90,8 +90,8 @@ impl Signals {
         }
     }
 
-    /// Creates the signals of a search that starts now, after the own clock has already run for
-    /// `waited`.
+    /// Creates the signals of a search that starts now, after the engine's clock has already run
+    /// for `waited`.
     pub fn after_waiting(waited: Duration, pondering: bool) -> Signals {
         let waited = if pondering { Duration::ZERO } else { waited };
         Signals { waited, ..Signals::new(pondering) }
@@ -107,13 +107,13 @@ impl Signals {
         self.stop.load(SeqCst)
     }
 
-    /// Starts the own clock, because the expected move was played.
+    /// Starts the engine's clock, because the opponent played the expected move.
     pub fn ponder_hit(&self) {
         self.clock_from.store(self.started.elapsed().as_micros() as u64, SeqCst);
         self.pondering.store(false, SeqCst);
     }
 
-    /// Returns whether the other side's clock is running.
+    /// Returns whether the search uses the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(SeqCst)
     }
@@ -123,7 +123,7 @@ impl Signals {
         self.started.elapsed()
     }
 
-    /// Returns the time spent on the own clock.
+    /// Returns the time spent on the engine's clock.
     pub fn spent(&self) -> Duration {
         if self.is_pondering() {
             return Duration::ZERO;

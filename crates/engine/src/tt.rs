@@ -17,7 +17,7 @@ const BUCKET: usize = 4;
 /// The number of buckets that are cleared together: one page of memory.
 const GROUP: usize = 64;
 
-/// The relation of an entry's score to the true score.
+/// The relation of a stored score to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Bound {
@@ -34,9 +34,9 @@ pub enum Bound {
 pub struct Entry {
     /// The best move found, which may be illegal here if two positions share a key.
     pub mv: Option<Move>,
-    /// The score. Mates are counted from this position, not from the root.
+    /// The score for the side to move. Mates are counted from this position, not from the root.
     pub score: Score,
-    /// The static evaluation.
+    /// The static evaluation for the side to move.
     pub eval: Score,
     /// The depth of the search in plies.
     pub depth: i32,
@@ -80,12 +80,12 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
-    /// Starts a new search. All existing entries become older.
+    /// Starts a new search, so that all existing entries become older.
     pub fn next_search(&self) {
         self.age.store((self.age.load(Relaxed) + 1) & 63, Relaxed);
     }
 
-    /// Returns the entry of the position with `key`.
+    /// Returns the entry of the position with `key`; `None` if there is none.
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Relaxed);
@@ -131,7 +131,7 @@ impl Table {
         victim[0].store(key ^ data, Relaxed);
     }
 
-    /// Returns the filling with entries of the current search in permille, from a sample.
+    /// Returns the filling with entries of the current search in permille, estimated from a sample.
     pub fn fullness_permille(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];

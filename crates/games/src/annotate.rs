@@ -10,17 +10,21 @@ const THROW: &str = " $4";
 /// The glyph of the only move that keeps the result.
 const ONLY_MOVE: &str = " $1";
 
-/// A game of a batch.
+/// A game of a batch, and the values of its moves.
 pub struct Item {
-    /// Its text, and where the first move begins and each move ends in it; empty if it is not to be written.
+    /// The text of the game; empty if games are not written with comments.
     pub text: Vec<u8>,
+    /// The byte offsets in `text` where the first move begins and where each move ends.
     pub marks: Vec<usize>,
+    /// The course of the game; `None` if the game is not studied.
     pub course: Option<Course>,
-    /// Of each position the moves with their results for the player, if they were looked up.
+    /// For each position of the course, the legal moves with their results for the side that moves;
+    /// empty if they were not looked up.
     pub choices: Vec<Vec<(Move, Wdl)>>,
 }
 
-/// Returns the text of a game with a comment on each position that tables know. All else stays as it is.
+/// Returns the text of a game with glyphs for moves, and with a comment on each position that
+/// tables have. The rest of the text is unchanged.
 pub fn annotated(item: &Item) -> Vec<u8> {
     let Some(course) = &item.course else { return item.text.clone() };
     let mut out = Vec::with_capacity(item.text.len() * 2);
@@ -43,7 +47,7 @@ pub fn annotated(item: &Item) -> Vec<u8> {
     out
 }
 
-/// Returns the glyph of the move from position `place` on; empty for most moves.
+/// Returns the glyph of the move played in position `place`; empty for most moves.
 fn glyph(course: &Course, place: usize, choices: &[(Move, Wdl)]) -> &'static str {
     if course.throws(place..place + 1).next().is_some() {
         return THROW;
@@ -64,7 +68,7 @@ fn truth(known: Known) -> String {
     known.dtm.map_or(result.into(), |plies| format!("{result} {}", plies.unsigned_abs()))
 }
 
-/// Returns the line of EPD of a throw.
+/// Returns a line of EPD that describes a move which throws a result away.
 pub fn epd_line(it: &ThrownMove) -> String {
     let mut fields = it.fen.split(' ');
     let position: Vec<&str> = fields.by_ref().take(4).collect();

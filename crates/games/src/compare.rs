@@ -11,39 +11,40 @@ use crate::{
     tally::{Figures, Tally},
 };
 
-/// The changes between two runs.
+/// The changes of the points lost between two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The player whose moves are compared in the old run; `None` for both players of each game.
     pub old_player: Option<String>,
-    /// The same of the new run.
+    /// The player whose moves are compared in the new run; `None` for both players of each game.
     pub new_player: Option<String>,
     /// `worse` if the total or any endgame is worse, otherwise `better` if any is better.
     pub verdict: ChangeVerdict,
-    /// All endgames together.
+    /// The change in all endgames together.
     pub total: Change,
-    /// The endgames of both runs.
+    /// The changes in the endgames that both runs have, the worst change first.
     pub endgames: Vec<Change>,
-    /// The endgames of the old run alone.
+    /// The names of the endgames that only the old run has.
     pub only_old: Vec<String>,
-    /// The endgames of the new run alone.
+    /// The names of the endgames that only the new run has.
     pub only_new: Vec<String>,
 }
 
-/// The change in an endgame.
+/// The change of the points lost in an endgame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
-    /// Its name.
+    /// The name of the endgame, or `all together`.
     pub endgame: String,
-    /// The figures of the old run.
+    /// The old run's figures in this endgame.
     pub old: Figures,
-    /// The figures of the new run.
+    /// The new run's figures in this endgame.
     pub new: Figures,
-    /// The change of the points lost per thousand games.
+    /// The change of the points lost per thousand games; positive if the new run loses more.
     pub difference: f64,
-    /// The two-sided probability of a difference at least this large between equal players.
+    /// The two-sided probability of a difference at least this large between equal players; `None`
+    /// if all games of each run lose the same.
     pub p: Option<f64>,
-    /// The probability `p` corrected for the number of endgames (Holm).
+    /// The probability `p`, corrected for the number of endgames by Holm's method.
     pub corrected_p: Option<f64>,
     /// `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
@@ -76,7 +77,7 @@ impl Comparison {
         Some(Comparison { old_player, new_player, verdict, total, endgames, only_old, only_new })
     }
 
-    /// Renders the comparison; `None` for a format that needs a verdict.
+    /// Renders the comparison; `None` for JUnit, GitHub and HTML, which are not available.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         match format {
             Format::Text => Some(self.text(style)),

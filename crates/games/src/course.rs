@@ -11,7 +11,7 @@ use crate::{
     truth::Known,
 };
 
-/// A player of a game.
+/// A player, as the tags of a game name them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name; `?` if unknown.
@@ -20,47 +20,49 @@ pub struct Player {
     pub elo: Option<u16>,
 }
 
-/// A game from the first position that tables may know.
+/// A game from the first position with few enough men for the tables and without castling rights.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// The number of the game, from 1.
     pub number: u64,
-    /// White and Black.
+    /// The players, `[White, Black]`.
     pub players: [Player; 2],
-    /// Its end.
+    /// The result of the game, and how the game ended.
     pub end: End,
-    /// Whether the last position is that in which the game ended.
+    /// Whether the last of `boards` is the position in which the game ended.
     pub whole: bool,
-    /// The number of moves before the first position.
+    /// The number of plies played before the first of `boards`.
     pub plies_before: usize,
-    /// The positions, and the moves between them.
+    /// The positions in the order of the game, one more than `moves`.
     pub boards: Vec<Board>,
-    /// See `boards`.
+    /// The moves between the positions: `moves[n]` is played in `boards[n]`.
     pub moves: Vec<Move>,
-    /// What tables know of each position; empty until it was looked up.
+    /// The values of each of `boards`, `None` without a table; empty before the lookup.
     pub known: Vec<Option<Known>>,
-    /// Whether each position counts; all do without a condition.
+    /// Whether each of `boards` counts because it meets the condition; all count without a
+    /// condition.
     pub counts: Vec<bool>,
 }
 
 /// A move after which the result is worse for the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// The number of the position in [`Course::boards`].
+    /// The index in [`Course::boards`] of the position before the move.
     pub place: usize,
-    /// The result before, for the player.
+    /// The result before the move, for the player who makes it.
     pub from: Wdl,
-    /// The result after.
+    /// The result after the move, for the same player.
     pub to: Wdl,
 }
 
 impl Throw {
-    /// Returns the half points that the move costs.
+    /// Returns the half points that the move costs, 1 or 2.
     pub fn half_points(self) -> u64 {
         (self.from as i8 - self.to as i8) as u64
     }
 
-    /// Returns the number of the kind: a win to a draw, a win to a loss, a draw to a loss.
+    /// Returns the kind of the throw: 0 for a win to a draw, 1 for a win to a loss, 2 for a draw to
+    /// a loss.
     pub fn kind(self) -> usize {
         match (self.from, self.to) {
             (Wdl::Win, Wdl::Draw) => 0,
@@ -70,20 +72,20 @@ impl Throw {
     }
 }
 
-/// Positions of one endgame that follow each other.
+/// Consecutive positions of a game that belong to one endgame.
 #[derive(Clone, Debug)]
 pub struct Stretch {
-    /// The endgame.
+    /// The endgame of the positions.
     pub endgame: NormalMaterial,
-    /// The first side of the endgame's name.
+    /// The colour of the first side of the endgame's name.
     pub first_side: Color,
-    /// The numbers of its positions.
+    /// The indices of the positions in [`Course::boards`].
     pub places: Range<usize>,
-    /// The first of them that counts.
+    /// The index in [`Course::boards`] of the first position that counts.
     pub entry: usize,
 }
 
-/// Returns the players of a game.
+/// Returns the players that the tags of a game name, `[White, Black]`.
 pub fn players(game: &Game) -> [Player; 2] {
     ["White", "Black"].map(|side| Player {
         name: tag(game, side).unwrap_or("?").to_owned(),
@@ -92,7 +94,8 @@ pub fn players(game: &Game) -> [Player; 2] {
 }
 
 impl Course {
-    /// Returns the course of a game whose last position has at most `men_max` men and no castling rights.
+    /// Returns the course of a game; `None` if its last position has more than `men_max` men or
+    /// castling rights.
     pub fn of(game: &Game, number: u64, men_max: usize) -> Option<Course> {
         if !in_range(&game.end, men_max) {
             return None;
@@ -114,7 +117,8 @@ impl Course {
         Some(Course { number, players, end, whole, plies_before, boards, moves, known, counts })
     }
 
-    /// Leaves out the positions before the last one that no table has, and those of bare kings.
+    /// Returns the indices of the positions to study: those after the last position without a
+    /// table, and before bare kings.
     fn places(&self) -> Range<usize> {
         let unknown = self.known.iter().rposition(Option::is_none);
         let is_bare = |board: &Board| board.occupied().len() == 2;
@@ -122,7 +126,7 @@ impl Course {
         unknown.map_or(0, |last| last + 1)..end
     }
 
-    /// Returns the parts of the game by endgame that have a position that counts.
+    /// Splits the game by endgame, and returns the stretches that have a position that counts.
     pub fn stretches(&self) -> Vec<Stretch> {
         let mut stretches: Vec<Stretch> = Vec::new();
         for place in self.places() {
@@ -145,7 +149,8 @@ impl Course {
         stretches
     }
 
-    /// Returns the moves in `places` that are thrown results.
+    /// Returns the moves that throw a result away, among those played in positions `places` that
+    /// count.
     pub fn throws(&self, places: Range<usize>) -> impl Iterator<Item = Throw> + '_ {
         places.filter_map(|place| {
             let (before, after) = (self.known[place]?, (*self.known.get(place + 1)?)?);
@@ -154,8 +159,9 @@ impl Course {
         })
     }
 
-    /// Returns the moves of the winner beyond the shortest mate from the position `place` on, if that player won by
-    /// mate.
+    /// Returns the winner of the position `place`, and the number of the winner's moves beyond the
+    /// shortest mate. `None` if the position is a draw, its winner did not mate, or no table has
+    /// the distance.
     pub fn over_mate(&self, place: usize) -> Option<(Color, i64)> {
         let known = self.known[place].filter(|it| it.result() != Wdl::Draw)?;
         let mover = self.boards[place].side_to_move();

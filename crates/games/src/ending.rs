@@ -4,16 +4,16 @@ use drawproof_board::{Board, Color};
 use drawproof_pgn::{Game, Outcome};
 use drawproof_tables::{Wdl, probe::by_rules};
 
-/// How a game ended.
+/// The way in which a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules, by agreement, or because a player resigned.
+    /// The game ended by the rules, by agreement, or by resignation.
     Finished,
-    /// A match manager or a person decided it.
+    /// A match manager or a person adjudicated the game.
     Adjudicated,
     /// A player overstepped the time, made an illegal move, or left.
     Forfeited,
-    /// Without a result.
+    /// The game has no result.
     Unfinished,
 }
 
@@ -30,21 +30,22 @@ const FORFEITS: [&str; 9] = [
     "rules infraction",
 ];
 
-/// The end of a game.
+/// The result of a game, and how the game ended.
 #[derive(Clone, Copy, Debug)]
 pub struct End {
-    /// How it came.
+    /// The way in which the game ended.
     pub ending: Ending,
-    /// The result: by the board where mate, stalemate or the men decide, else by the text.
+    /// The result: that of the last position if it is mate, stalemate or without mating material,
+    /// otherwise that of the text.
     pub outcome: Outcome,
-    /// Whether mate is on the board.
+    /// Whether the last position is mate.
     pub is_mate: bool,
-    /// Whether the text states another result than the board.
+    /// Whether the text states a different result than the last position has.
     pub contradicts: bool,
 }
 
 impl End {
-    /// Determines the end of a game.
+    /// Determines how a game ended, from its last position and its tags.
     pub fn of(game: &Game) -> End {
         let on_board = game.whole.then(|| by_board(&game.end)).flatten();
         if let Some((outcome, is_mate)) = on_board {
@@ -62,7 +63,7 @@ impl End {
         End { ending, outcome: game.outcome, is_mate: false, contradicts: false }
     }
 
-    /// Returns White's half points, where the game counts: unless it was forfeited or has no result.
+    /// Returns White's half points, 0 to 2; `None` if the game was forfeited or has no result.
     pub fn white_half_points(&self) -> Option<u8> {
         match self.ending {
             Ending::Finished | Ending::Adjudicated => self.outcome.white_half_points(),
@@ -71,7 +72,7 @@ impl End {
     }
 }
 
-/// Returns the value of a tag that is not empty and not `?`.
+/// Returns the value of a tag; `None` if the tag is missing, empty, `?` or `-`.
 pub fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     let value = game.tags.iter().find(|(it, _)| it == name).map(|(_, value)| value.trim());
     value.filter(|value| !matches!(*value, "" | "?" | "-"))

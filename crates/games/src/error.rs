@@ -7,31 +7,31 @@ use drawproof_session::error::SessionError;
 use drawproof_syzygy::SyzygyError;
 use drawproof_tables::probe::ProbeError;
 
-/// Why games cannot be studied.
+/// The reason why games cannot be studied.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
-    /// The work was stopped. What was studied before is kept.
+    /// The study was stopped. The findings about earlier games are kept.
     #[error("stopped")]
     Stopped,
-    /// A table is unavailable.
+    /// A table cannot be opened, read or solved.
     #[error(transparent)]
     Session(#[from] SessionError),
-    /// A position has no value.
+    /// The value of a position cannot be read.
     #[error(transparent)]
     Probe(#[from] ProbeError),
     /// A Syzygy table is damaged.
     #[error(transparent)]
     Syzygy(#[from] SyzygyError),
-    /// The condition is wrong.
+    /// The condition on positions is invalid.
     #[error(transparent)]
     Condition(#[from] ConditionError),
-    /// A table of the condition is unavailable.
+    /// A table that the condition needs is unavailable.
     #[error(transparent)]
     Tables(#[from] TablesError),
-    /// An output cannot be written.
+    /// The games cannot be read, or an output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The rule cannot be asked.
+    /// The user's rule cannot be asked; the text is the reason.
     #[error("{0}")]
     Rule(String),
 }

@@ -12,7 +12,7 @@ use drawproof_tables::{Layout, MEN_MAX, MEN_MIN, NormalMaterial, Placement};
 
 use crate::{course::Course, error::GamesError};
 
-/// A condition over the positions of any endgame.
+/// A condition of `find` on the positions of any endgame.
 pub struct PositionFilter {
     text: String,
     /// `None` for an endgame without a man or a table that the condition names.
@@ -20,10 +20,11 @@ pub struct PositionFilter {
 }
 
 impl PositionFilter {
-    /// Parses a condition. An endgame for which it means nothing has no positions that meet it.
+    /// Parses a condition. No position meets it in an endgame for which the condition is invalid,
+    /// such as one without a man that the condition names.
     ///
     /// # Errors
-    /// Fails if the condition means nothing for any endgame of up to `men_max` men.
+    /// Fails if the condition is invalid for every endgame of up to `men_max` men.
     pub fn new(text: &str, men_max: usize) -> Result<PositionFilter, ConditionError> {
         let sizes = MEN_MIN..=men_max.min(MEN_MAX);
         let mut failure = None;
@@ -39,7 +40,7 @@ impl PositionFilter {
         Err(failure.expect("there is an endgame of three men"))
     }
 
-    /// Marks the positions that meet the condition.
+    /// Sets [`Course::counts`]: the positions that meet the condition count.
     ///
     /// # Errors
     /// Fails if a table that the condition needs is unavailable.

@@ -20,104 +20,109 @@ const NAMES_MAX: usize = 16;
 /// The width of a rating band.
 const BAND: u16 = 200;
 
-/// Games by what became of them.
+/// The numbers of games that were read, skipped and studied, and how the studied ones ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Account {
-    /// All games.
+    /// The number of games read.
     pub read: u64,
-    /// Games that could not be read.
+    /// The number of games with an error, such as an illegal move.
     pub skipped: u64,
-    /// Games of other variants of chess.
+    /// The number of games of other variants of chess.
     pub variants: u64,
-    /// Games without moves.
+    /// The number of games without moves.
     pub without_moves: u64,
-    /// Games without the player that was asked for.
+    /// The number of games that the selected player did not play.
     pub other_players: u64,
-    /// Games that reached a position that tables know.
+    /// The number of games that reached a position which tables have and which meets the condition.
     pub with_endgame: u64,
-    /// Of those, games that ended by the rules, by agreement, or by resignation.
+    /// The number of games in `with_endgame` that ended by the rules, by agreement, or by
+    /// resignation.
     pub finished: u64,
-    /// Of those, games that were adjudicated.
+    /// The number of games in `with_endgame` that were adjudicated.
     pub adjudicated: u64,
-    /// Of those, games that ended by time, an illegal move, or because a player left.
+    /// The number of games in `with_endgame` that ended by time, an illegal move, or a player's
+    /// absence.
     pub forfeits: u64,
-    /// Of those, games without a result.
+    /// The number of games in `with_endgame` without a result.
     pub unfinished: u64,
-    /// Games that reached the tables' range and were not studied before an interrupt.
+    /// The number of games with few enough men for the tables that an interrupt left unstudied.
     pub unstudied: u64,
-    /// Of those with an endgame, games whose text states another result than the board.
+    /// The number of games in `with_endgame` whose text states a different result than the last
+    /// position has.
     pub wrong_results: u64,
 }
 
-/// What was found in an endgame.
+/// The findings about one endgame, or about all endgames together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfEndgame {
-    /// What both sides lost; points are those of the first side of the name.
+    /// The losses of both sides. Points and expected points are those of the first side of the
+    /// endgame's name.
     pub both: Tally,
-    /// What each group of players lost.
+    /// The losses of each group of players: those of one name, or of one rating band.
     pub groups: BTreeMap<String, Tally>,
-    /// What the rule would have claimed.
+    /// The claims that the rule would have made.
     pub rule: RuleTally,
 }
 
-/// A thrown result.
+/// A move that throws a win or a draw away.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ThrownMove {
     /// The number of the game, from 1.
     pub game: u64,
     /// The number of the half-move in the game, from 1.
     pub ply: u64,
-    /// The position.
+    /// The FEN of the position before the move.
     pub fen: String,
-    /// The endgame.
+    /// The name of the endgame, such as `KRKN`.
     pub endgame: String,
-    /// The move, UCI.
+    /// The move in UCI notation.
     pub played: String,
-    /// The same in SAN.
+    /// The move in SAN.
     pub san: String,
-    /// The moves that keep the result, UCI.
+    /// The moves that keep the result, in UCI notation.
     pub right: Vec<String>,
-    /// The same in SAN.
+    /// The moves that keep the result, in SAN.
     #[serde(skip)]
     pub right_san: Vec<String>,
     /// `win` or `draw`: the result before the move, for the player.
     pub from: &'static str,
-    /// `draw` or `loss`: the result after it.
+    /// `draw` or `loss`: the result after the move, for the same player.
     pub to: &'static str,
-    /// The half-move clock.
+    /// The half-move clock before the move, in plies.
     pub clock: u8,
-    /// White and Black.
+    /// The names of the players, `[White, Black]`.
     pub players: [String; 2],
-    /// The half points that the move costs.
+    /// The half points that the move costs, 1 or 2.
     #[serde(skip)]
     pub half_points: u64,
 }
 
-/// What was found in games.
+/// The findings about games: losses by endgame and player, and the score of the match.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
-    /// Games by what became of them.
+    /// The numbers of games that were read, skipped and studied.
     pub account: Account,
-    /// Whether all games were read.
+    /// Whether all games were read and studied.
     pub complete: bool,
     /// The only player whose games count, if one was named.
     pub player: Option<String>,
-    /// The condition that positions meet, if there is one.
+    /// The condition that counted positions meet, if there is one.
     pub condition: Option<String>,
-    /// All endgames together; each game counts once, from its first position.
+    /// The findings about all endgames together. Each game counts once, with the expected points of
+    /// its first position.
     pub total: OfEndgame,
-    /// Each endgame, by its name.
+    /// The findings about each endgame, by its name.
     pub endgames: BTreeMap<String, OfEndgame>,
     /// The name of the rule that was asked; `None` for built-in rules.
     pub rule: Option<String>,
-    /// The statistics of the match.
+    /// The results and pairs of games, for the statistics of a match.
     pub of_match: MatchTally,
     /// The names of all players, up to [`NAMES_MAX`]; of more, `None`.
     names: Option<BTreeSet<String>>,
-    /// The most expensive throws.
+    /// The moves that threw away most points, the most expensive first.
     #[serde(skip)]
     pub thrown: Vec<ThrownMove>,
-    /// Positions, if they are asked for.
+    /// The losses by position, if they are requested.
     #[serde(skip)]
     pub positions: Option<Positions>,
 }
@@ -132,7 +137,8 @@ impl Findings {
         Findings { player, of_match, names: Some(BTreeSet::new()), ..Findings::default() }
     }
 
-    /// Counts a game. Returns whether it is one to study.
+    /// Counts a game as read, and by the reason if it is not studied. Returns whether it is
+    /// studied.
     pub fn count(&mut self, game: &Game, players: &[Player; 2]) -> bool {
         let account = &mut self.account;
         account.read += 1;
@@ -153,7 +159,7 @@ impl Findings {
         false
     }
 
-    /// Counts the end of a game that reached the tables.
+    /// Counts how a game ended that reached a position which tables have.
     pub fn count_end(&mut self, end: &End) {
         let account = &mut self.account;
         account.with_endgame += 1;
@@ -166,7 +172,7 @@ impl Findings {
         } += 1;
     }
 
-    /// Adds what a game lost. Returns whether it reached a position that counts.
+    /// Adds the losses of a game. Returns whether the game reached a position that counts.
     pub fn add(&mut self, course: &Course) -> bool {
         let stretches = course.stretches();
         let (Some(first), Some(last)) = (stretches.first(), stretches.last()) else { return false };
@@ -191,7 +197,7 @@ impl Findings {
         true
     }
 
-    /// Returns what was found in an endgame, to be added to.
+    /// Returns the findings about an endgame for adding to them; empty findings at first.
     pub fn endgame_mut(&mut self, endgame: NormalMaterial) -> &mut OfEndgame {
         self.endgames.entry(endgame.to_string()).or_default()
     }

@@ -22,18 +22,19 @@ const OPENING_PLIES: usize = 8;
 /// The 97.5th percentile of the standard normal distribution, for 95 % intervals.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The results of a match, from the view of its first player.
+/// The results of a match, from the view of one of its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchTally {
-    /// The first player: the one that was asked for, else White of the first game.
+    /// The name of the player from whose view results count: the selected player, or White of the
+    /// first game.
     pub first: Option<String>,
-    /// The opponent, if there is only one.
+    /// The name of the player's first opponent.
     pub second: Option<String>,
     /// Whether there are opponents other than `second`.
     others: bool,
     /// Whether some games are not of the first player.
     foreign: bool,
-    /// Wins, draws and losses.
+    /// The numbers of the player's games, `[wins, draws, losses]`.
     pub results: [u64; 3],
     /// Pairs of games of one opening, and of one round: match managers give a pair the same round, or play from
     /// positions.
@@ -72,42 +73,44 @@ impl Pairs {
 /// The most games that wait for their pair.
 const OPEN_MAX: u64 = 100_000;
 
-/// The statistics of a match.
+/// The statistics of a match, from the view of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchFigures {
-    /// The player from whose view the figures are.
+    /// The name of the player from whose view the figures are.
     pub player: String,
-    /// The opponent; `None` if there are several.
+    /// The name of the opponent; `None` if there are several.
     pub opponent: Option<String>,
-    /// Games won, drawn and lost.
+    /// The number of games that the player won.
     pub wins: u64,
-    /// See `wins`.
+    /// The number of drawn games.
     pub draws: u64,
-    /// See `wins`.
+    /// The number of games that the player lost.
     pub losses: u64,
-    /// The share of the points.
+    /// The player's mean score per game, from 0 to 1.
     pub score: f64,
-    /// The logistic Elo difference; `None` if all points went to one side.
+    /// The logistic Elo difference to the opponent; `None` if one side made all points.
     pub elo: Option<f64>,
-    /// Half of its 95 % interval.
+    /// Half the width of the 95 % confidence interval of `elo`; `None` if an end of it is infinite.
     pub elo_error: Option<f64>,
-    /// The normalized Elo difference.
+    /// The normalized Elo difference, in units of a game's standard deviation; `None` if that is 0.
     pub normalized_elo: Option<f64>,
-    /// Pairs of games by their points: 0, 1/2, 1, 1 1/2, 2; `None` if games do not come in pairs.
+    /// The numbers of pairs of games in which the player scores 0, 1/2, 1, 1 1/2 and 2 points;
+    /// `None` if games do not come in pairs.
     pub pentanomial: Option<[u64; 5]>,
-    /// The likelihood of superiority.
+    /// The likelihood of superiority: the probability that the player is the stronger one, from 0
+    /// to 1.
     pub los: Option<f64>,
-    /// The sequential test, if it was asked for.
+    /// The result of the sequential test, if one was requested.
     pub sprt: Option<Tested>,
 }
 
 impl MatchTally {
-    /// Creates an empty tally.
+    /// Creates an empty tally from the view of `first`; `None` selects White of the first game.
     pub fn new(first: Option<String>) -> MatchTally {
         MatchTally { first, ..MatchTally::default() }
     }
 
-    /// Counts the result of a game, forfeits included.
+    /// Counts the result of a game, forfeits included. Games without a result are ignored.
     pub fn count(&mut self, game: &Game, players: &[Player; 2]) {
         let outcome = End::of(game).outcome;
         let Some(of_white) = outcome.white_half_points() else { return };
@@ -125,8 +128,8 @@ impl MatchTally {
         self.pairs[1].add(round, color, half_points);
     }
 
-    /// Returns the statistics; `None` without a result, or if the games are of more than two players and none was
-    /// asked for.
+    /// Returns the statistics, with the test `sprt` if it is given. `None` if no game has a result,
+    /// or if the player did not play every game.
     pub fn figures(&self, sprt: Option<&Sprt>) -> Option<MatchFigures> {
         let games: u64 = self.results.iter().sum();
         if games == 0 || self.foreign {

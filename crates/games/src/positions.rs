@@ -11,11 +11,12 @@ use crate::tally::points;
 /// The most positions that are kept; then those that occurred least often are dropped.
 const POSITIONS_MAX: usize = 200_000;
 
-/// Positions with what was played in them.
+/// The positions that games reached, with the moves played in them. Symmetric positions count as
+/// one.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     found: HashMap<Placement, OfPosition>,
-    /// Positions that were dropped occurred at most so many times each.
+    /// The maximum number of occurrences of a dropped position; 0 if none was dropped.
     pub dropped_up_to: u64,
 }
 
@@ -26,34 +27,34 @@ struct OfPosition {
     moves: Vec<(Move, u64, u64)>,
 }
 
-/// A position, as reports show it.
+/// The moves and losses in one position, as reports show them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PositionFigures {
-    /// The endgame.
+    /// The name of the endgame, such as `KRKN`.
     pub endgame: String,
-    /// The position, with White as the first side of the endgame's name.
+    /// The FEN of the position, with White as the first side of the endgame's name.
     pub fen: String,
-    /// How many times a move was played in it.
+    /// The number of times that a move was played in the position.
     pub reached: u64,
-    /// Points that those moves threw away.
+    /// The points that the moves played in the position threw away.
     pub lost: f64,
-    /// The moves, the most frequent first.
+    /// The moves played in the position, the most frequent first.
     pub moves: Vec<PlayedMove>,
 }
 
 /// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayedMove {
-    /// The move, UCI.
+    /// The move in UCI notation.
     pub uci: String,
-    /// How many times it was played.
+    /// The number of times that the move was played.
     pub played: u64,
-    /// Points that it threw away.
+    /// The points that the move threw away, summed over all times that it was played.
     pub lost: f64,
 }
 
 impl Positions {
-    /// Adds a move that was played and the half points that it cost.
+    /// Counts a move played in `board`, and the half points that it threw away.
     pub fn add(&mut self, board: &Board, mv: Move, half_points: u64) {
         let (placement, mv) = canonical(board, mv);
         let found = self.found.entry(placement).or_default();
@@ -70,7 +71,7 @@ impl Positions {
         }
     }
 
-    /// Returns the `limit` most expensive positions; of equal ones, the most frequent.
+    /// Returns the `limit` positions in which most points were lost; equal ones by frequency.
     pub fn worst(&self, limit: usize) -> Vec<PositionFigures> {
         let mut all: Vec<(String, &Placement, &OfPosition)> =
             self.found.iter().map(|(key, it)| (key.to_fen(), key, it)).collect();

@@ -24,60 +24,61 @@ use crate::{
 /// The endgames that reports for people show.
 const ROWS_MAX: usize = 20;
 
-/// The findings about games, to be rendered.
+/// A report on games, which can be rendered in several formats.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// All figures, as JSON has them.
+    /// All figures of the report, as the JSON format has them.
     pub document: Document,
 }
 
-/// The JSON document.
+/// The figures of a report, serialized as JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Document {
-    /// Games by what became of them.
+    /// The numbers of games that were read, skipped and studied.
     pub games: Account,
     /// Whether all games were read and studied.
     pub complete: bool,
-    /// The only player whose games count.
+    /// The only player whose games count; `None` for all players.
     pub player: Option<String>,
-    /// The condition that positions meet.
+    /// The condition that counted positions meet, if there is one.
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    /// The rule that was asked; `None` for the built-in rules.
+    /// The name of the rule that was asked; `None` for the built-in rules.
     pub rule: Option<String>,
-    /// All endgames together.
+    /// The losses in all endgames together.
     pub total: Row,
-    /// The endgames, the most expensive first.
+    /// The losses in each endgame, the most expensive endgame first.
     pub endgames: Vec<Row>,
-    /// The most expensive throws.
+    /// The moves that threw away most points, the most expensive first.
     pub thrown: Vec<ThrownMove>,
-    /// The most expensive positions, if they were asked for.
+    /// The positions in which most points were lost, if they were requested.
     pub positions: Option<Vec<PositionFigures>>,
     /// The statistics of the match, if there was one.
     #[serde(rename = "match")]
     pub of_match: Option<MatchFigures>,
 }
 
-/// What games lose in an endgame.
+/// The losses in one endgame, or in all endgames together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// The name.
+    /// The name of the endgame, or `all together`.
     pub endgame: String,
-    /// What both sides lose; points are those of the first side of the name.
+    /// The losses of both sides. Points and expected points are those of the first side of the
+    /// endgame's name.
     #[serde(flatten)]
     pub figures: Figures,
-    /// What players lose.
+    /// The losses of each player, or of each rating band.
     pub players: Vec<PlayerRow>,
-    /// What the rule would have claimed; `None` if it was not asked.
+    /// The claims that the rule would have made; `None` if the rule was not asked.
     pub rule: Option<RuleFigures>,
 }
 
-/// What a player, or the players of a rating band, lose.
+/// The losses of a player, or of the players in a rating band.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerRow {
-    /// The name, or the band.
+    /// The name of the player, or the rating band, such as `2000-2199`.
     pub name: String,
-    /// From the view of the player.
+    /// The figures from the view of the player.
     #[serde(flatten)]
     pub figures: Figures,
 }
@@ -104,7 +105,8 @@ pub(crate) const MEANING: &str = "Lost: points that moves threw away, of both pl
      the points of throws after which it knew better.";
 
 impl Report {
-    /// Makes the report of findings, with at most `limit` positions.
+    /// Creates the report on findings, with at most `limit` positions, and with the test `sprt` of
+    /// the match if it is given.
     pub fn new(findings: &Findings, sprt: Option<&Sprt>, limit: usize) -> Report {
         let mut endgames: Vec<Row> = findings
             .endgames
@@ -129,12 +131,12 @@ impl Report {
         }
     }
 
-    /// Renders JSON.
+    /// Renders the report as JSON.
     pub fn json(&self) -> String {
         serde_json::to_string_pretty(&self.document).expect("figures have text as keys") + "\n"
     }
 
-    /// Returns the games by what became of them, in words.
+    /// Returns the numbers of games that were read, skipped and studied, in words.
     pub(crate) fn account(&self) -> String {
         let it = self.document.games;
         let reached =
@@ -203,7 +205,7 @@ impl Report {
         Some(text + ".")
     }
 
-    /// Returns the table of endgames, the heads first.
+    /// Returns the table of at most `limit` endgames, after a row of heads.
     pub(crate) fn rows(&self, limit: usize) -> Vec<Vec<String>> {
         let endgames = &self.document.endgames;
         let total = (endgames.len() > 1).then_some(&self.document.total);
@@ -218,7 +220,7 @@ impl Report {
         rows
     }
 
-    /// Returns the table of players in all endgames, the heads first; only heads without players.
+    /// Returns the table of the players in all endgames, after a row of heads.
     pub(crate) fn players(&self) -> Vec<Vec<String>> {
         let mut heads = HEADS.map(String::from).to_vec();
         heads[0] = "player".into();
@@ -236,7 +238,7 @@ impl Report {
         })
     }
 
-    /// Renders text.
+    /// Renders the report as text.
     pub fn text(&self, style: TextStyle) -> String {
         let mut out = wrapped("", &self.account(), style.width);
         if let Some(text) = self.of_match() {
@@ -269,7 +271,7 @@ impl Report {
         out
     }
 
-    /// Renders Markdown.
+    /// Renders the report as Markdown.
     pub fn markdown(&self) -> String {
         let mut out = format!("## What games lose in endgames\n\n{}\n", cell(&self.account()));
         if let Some(text) = self.of_match() {
@@ -309,7 +311,8 @@ impl Report {
         out
     }
 
-    /// Renders comma-separated values: a row for each endgame, and one for each player in it.
+    /// Renders the report as comma-separated values: a row for each endgame, and one for each
+    /// player in it.
     pub fn csv(&self) -> String {
         let mut out = String::from(
             "endgame,player,games,results,expected,points,lost,lost_per_thousand,lost_at_end,win_to_draw,win_to_loss,\
@@ -385,7 +388,7 @@ fn csv_row(out: &mut String, names: [&str; 2], it: &Figures, rule: Option<&RuleF
     );
 }
 
-/// Describes a throw.
+/// Describes a move that throws a result away, in words.
 pub(crate) fn in_words(it: &ThrownMove) -> String {
     let right = match it.right_san.is_empty() {
         true => String::new(),
@@ -396,7 +399,7 @@ pub(crate) fn in_words(it: &ThrownMove) -> String {
     format!("{san}: a {from} becomes a {to}{right} (game {}, {white} - {black})", it.game)
 }
 
-/// Describes a position.
+/// Describes the moves and losses in a position, in words.
 pub(crate) fn position_in_words(it: &PositionFigures) -> String {
     let times = |count: u64| counted(count, "time", "times");
     let played = it.moves.iter().map(|it| match it.lost > 0.0 {

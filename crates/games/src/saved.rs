@@ -18,10 +18,10 @@ pub fn is_findings(first_bytes: &[u8]) -> bool {
     SAVED_FINDINGS.is_begun_by(first_bytes)
 }
 
-/// Writes findings.
+/// Writes findings to a file for [`read_findings`].
 ///
 /// # Errors
-/// Fails if `out` fails.
+/// Fails if `out` cannot be written.
 pub fn write_findings(findings: &Findings, out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_FINDINGS.magic.as_bytes())?;
     let part = serde_json::to_vec(findings).expect("findings have text as keys");
@@ -29,7 +29,7 @@ pub fn write_findings(findings: &Findings, out: &mut impl Write) -> io::Result<(
     out.flush()
 }
 
-/// Reads findings.
+/// Reads findings that [`write_findings`] wrote.
 ///
 /// # Errors
 /// Fails if the file is of another kind or damaged, or cannot be read.

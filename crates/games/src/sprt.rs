@@ -5,57 +5,58 @@ use std::{f64::consts::LN_10, str::FromStr};
 
 use serde::Serialize;
 
-/// What Elo means in a test.
+/// The unit of the Elo differences in a test.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// The difference in units of the standard deviation of a game, as fastchess by default.
+    /// Normalized Elo: the difference of the scores in units of a game's standard deviation, the
+    /// default of fastchess.
     #[default]
     Normalized,
-    /// The difference of the expected scores.
+    /// Logistic Elo: the difference that corresponds to the expected score.
     Logistic,
 }
 
-/// A sequential test.
+/// A sequential probability ratio test of two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// What Elo means.
+    /// The unit of the Elo differences.
     pub model: Model,
-    /// The Elo differences of the hypotheses H0 and H1.
+    /// The Elo differences of the hypotheses, `[H0, H1]`.
     pub elo: [f64; 2],
-    /// The chance to accept H1 under H0.
+    /// The probability of accepting H1 if H0 is true.
     pub alpha: f64,
-    /// The chance to accept H0 under H1.
+    /// The probability of accepting H0 if H1 is true.
     pub beta: f64,
 }
 
-/// The state of a test.
+/// The state of a sequential test after the games so far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Tested {
-    /// The logarithm of the ratio of the likelihoods.
+    /// The natural logarithm of the likelihood ratio of H1 to H0.
     pub llr: f64,
-    /// H0 is accepted from here down.
+    /// The bound at or below which `llr` accepts H0.
     pub lower: f64,
-    /// H1 is accepted from here up.
+    /// The bound at or above which `llr` accepts H1.
     pub upper: f64,
-    /// The verdict.
+    /// The hypothesis that is accepted, if one is.
     pub verdict: Verdict,
-    /// What Elo means.
+    /// The unit of the Elo differences.
     pub model: Model,
-    /// The Elo difference of H0.
+    /// The Elo difference of hypothesis H0.
     pub elo0: f64,
-    /// The Elo difference of H1.
+    /// The Elo difference of hypothesis H1.
     pub elo1: f64,
 }
 
-/// The verdict of a test.
+/// The verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// The change is worth no more than the first difference.
+    /// H0 is accepted: the difference is that of H0 or less.
     H0,
-    /// The change is worth the second difference.
+    /// H1 is accepted: the difference is that of H1 or more.
     H1,
-    /// More games are needed.
+    /// Neither hypothesis is accepted: more games are needed.
     #[serde(rename = "continue")]
     Continue,
 }
@@ -63,7 +64,7 @@ pub enum Verdict {
 impl FromStr for Sprt {
     type Err = String;
 
-    /// Parses `ELO0,ELO1`, with `,ALPHA,BETA` after it if they are not 0.05.
+    /// Parses `ELO0,ELO1` or `ELO0,ELO1,ALPHA,BETA`. ALPHA and BETA default to 0.05.
     fn from_str(text: &str) -> Result<Sprt, String> {
         let help = "write ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,5 or 0,5,0.05,0.05";
         let numbers: Result<Vec<f64>, _> = text.split(',').map(|it| it.trim().parse()).collect();
@@ -87,7 +88,8 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Tests counts of equidistant scores from 0 to 1: of losses, draws and wins, or of five kinds of pairs.
+    /// Tests the counts of equidistant scores from 0 to 1: of losses, draws and wins, or of pairs
+    /// of games with 0, 1/2, 1, 1 1/2 and 2 points.
     pub fn test(&self, counts: &[u64]) -> Tested {
         let (lower, upper) =
             ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln());
@@ -102,7 +104,7 @@ impl Sprt {
     }
 
     fn llr(&self, counts: &[u64]) -> f64 {
-        /// What stands for a count of 0.
+        /// The value used for a count of 0.
         const UNSEEN: f64 = 1e-3;
         let counts: Vec<f64> =
             counts.iter().map(|&it| if it == 0 { UNSEEN } else { it as f64 }).collect();

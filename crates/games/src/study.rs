@@ -30,27 +30,27 @@ const BATCH_OF_MOVES: usize = 20_000;
 /// Bytes of text that wait for a batch.
 const TEXT_BYTES_MAX: usize = 16 << 20;
 
-/// The claims of the user's rule about positions, in their order.
+/// A function that returns the claims of the user's rule about positions, in the same order.
 pub type Ask<'e> = dyn Fn(&[Position]) -> Result<Vec<Claim>, GamesError> + 'e;
 
-/// What a study does besides counting.
+/// The options of a study of games.
 #[derive(Default)]
 pub struct Options<'e> {
-    /// The condition that positions meet.
+    /// The condition that counted positions must meet; `None` to count all positions.
     pub filter: Option<PositionFilter>,
-    /// The user's rule; without it the built-in rules are asked.
+    /// The function that asks the user's rule; `None` to ask the built-in rules.
     pub ask: Option<Box<Ask<'e>>>,
-    /// The number of throws that are kept, the most expensive ones.
+    /// The maximum number of moves to keep that throw a result away, the most expensive ones.
     pub examples: usize,
-    /// Whether to count single positions.
+    /// Whether to count moves and losses by position.
     pub by_position: bool,
-    /// Gets a line of EPD for each throw.
+    /// The output for a line of EPD about each move that throws a result away.
     pub epd: Option<Box<dyn Write + 'e>>,
-    /// Gets the games with comments and glyphs.
+    /// The output for the games with comments and glyphs.
     pub annotated: Option<Box<dyn Write + 'e>>,
 }
 
-/// A study of games.
+/// A study of games: counts the points that moves throw away in endgames.
 pub struct Study<'e> {
     truths: Truths<'e>,
     options: Options<'e>,
@@ -64,7 +64,8 @@ pub struct Study<'e> {
 }
 
 impl<'e> Study<'e> {
-    /// Begins a study. It ends early once `stop` is set.
+    /// Begins a study. With a `player`, only that player's games count. The study ends early once
+    /// `stop` is set.
     pub fn new(
         truths: Truths<'e>,
         player: Option<String>,
@@ -78,8 +79,8 @@ impl<'e> Study<'e> {
         Study { truths, options, stop, findings, batch, batch_positions, batch_bytes, batch_max }
     }
 
-    /// Reads games, which may be compressed. `report` gets the problem of each game that cannot be read. Returns
-    /// whether to continue.
+    /// Reads games, which may be compressed. `report` receives the problem of each game that cannot
+    /// be read. Returns whether to continue; false once `stop` is set.
     ///
     /// # Errors
     /// Fails if the games cannot be read, a table cannot be read or solved, or an output cannot be written.
@@ -116,10 +117,10 @@ impl<'e> Study<'e> {
         Ok(false)
     }
 
-    /// Ends the study, and returns what was found.
+    /// Ends the study and returns its findings.
     ///
     /// # Errors
-    /// As [`Study::read`].
+    /// Fails if a table cannot be read or solved, or an output cannot be written.
     pub fn end(mut self) -> Result<Findings, GamesError> {
         self.findings.complete = !self.stop.load(Ordering::Relaxed) && self.work_off()?;
         let waiting = self.batch.iter().filter(|it| it.course.is_some()).count();
@@ -223,7 +224,8 @@ impl<'e> Study<'e> {
         Ok(())
     }
 
-    /// Counts a game, and writes what belongs to it.
+    /// Adds the losses of a game to the findings, and writes the game and its throws to the
+    /// outputs.
     fn add(&mut self, item: &Item) -> Result<(), GamesError> {
         if let Some(course) = &item.course
             && self.findings.add(course)
@@ -262,7 +264,7 @@ impl<'e> Study<'e> {
     }
 }
 
-/// Returns what a claim about a position of a game counts as.
+/// Returns the tally of one claim about a position of a game.
 fn of_claim(course: &Course, place: usize, claim: Claim) -> RuleTally {
     let allows = |result: Wdl| {
         let of_result = match result {

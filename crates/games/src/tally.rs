@@ -7,30 +7,30 @@ use serde::{Deserialize, Serialize};
 
 use crate::course::{Course, Stretch};
 
-/// What games lose, from the view of one side. All points are half points.
+/// The losses in games, from the view of one side. All points are in half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// Games that reached the positions.
+    /// The number of games that reached the endgame.
     pub games: u64,
-    /// Games of them whose result counts: neither forfeited nor without a result.
+    /// The number of these games that have a result and were not forfeited.
     pub results: u64,
-    /// The points of those games by perfect play from the entry.
+    /// The half points that perfect play from the first position scores in the games of `results`.
     pub expected: u64,
-    /// The points that were made.
+    /// The half points that the side scored in the games of `results`.
     pub points: u64,
-    /// The points that moves threw away.
+    /// The half points that moves threw away.
     pub lost: u64,
-    /// The sum of the squares of what each game lost.
+    /// The sum over the games of the square of the half points that moves threw away.
     pub lost_squared: u64,
-    /// The points by which results are worse than the truth of the last position.
+    /// The half points by which results are worse than the tables' result of the last position.
     pub lost_at_end: u64,
-    /// Throws: a win to a draw, a win to a loss, a draw to a loss.
+    /// The numbers of thrown results, `[win to draw, win to loss, draw to loss]`.
     pub thrown: [u64; 3],
-    /// Won positions that ended in mate, and the sum and the maximum of the moves beyond the shortest mate.
+    /// The number of games that the side won by mate from a won position.
     pub mated: u64,
-    /// See `mated`.
+    /// The sum over the games of `mated` of the winner's moves beyond the shortest mate.
     pub over: i64,
-    /// See `mated`.
+    /// The maximum over the games of `mated` of the winner's moves beyond the shortest mate.
     pub over_worst: i64,
 }
 
@@ -55,7 +55,8 @@ impl AddAssign<&Tally> for Tally {
 }
 
 impl Tally {
-    /// Returns what both sides lost in a part of a game. Expected and made points are those of `side`.
+    /// Adds the tallies of White and of Black in one game. Games, results, points and expected
+    /// points are those of `side`.
     pub fn of_both(sides: &[Tally; 2], side: Color) -> Tally {
         let mut both = sides[side as usize];
         both += &Tally { games: 0, results: 0, expected: 0, points: 0, ..sides[!side as usize] };
@@ -63,7 +64,8 @@ impl Tally {
         both
     }
 
-    /// Returns what White and Black lost in a part of a game; the game ends in it if it `is_last`.
+    /// Returns the tallies of White and of Black in one stretch of a game. `is_last` is whether the
+    /// game ends in the stretch.
     pub fn of_sides(course: &Course, stretch: &Stretch, is_last: bool) -> [Tally; 2] {
         let mut sides = [Tally { games: 1, ..Tally::default() }; 2];
         let white_points = course.end.white_half_points();
@@ -97,16 +99,17 @@ impl Tally {
     }
 }
 
-/// What a rule would have claimed in games.
+/// The claims that a rule would have made in games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleTally {
-    /// Positions about which it was asked.
+    /// The number of positions about which the rule was asked.
     pub asked: u64,
-    /// Positions about which it makes a claim.
+    /// The number of positions about which the rule makes a claim.
     pub claims: u64,
-    /// Claims that are wrong within the fifty-move rule.
+    /// The number of claims that are wrong within the fifty-move rule.
     pub wrong: u64,
-    /// The half points of throws after which it rightly claims that the player no longer has the result.
+    /// The half points of thrown results that the rule notices: its claim about the position after
+    /// the move is right, and excludes the result before the move.
     pub saved: u64,
 }
 
@@ -122,62 +125,63 @@ impl AddAssign<&RuleTally> for RuleTally {
 /// The figures of a tally, as reports show them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Figures {
-    /// Games that reached the positions.
+    /// The number of games that reached the endgame.
     pub games: u64,
-    /// Games whose result counts.
+    /// The number of these games that have a result and were not forfeited.
     pub results: u64,
-    /// Points by perfect play from the entry, within the fifty-move rule.
+    /// The points that perfect play from the first position scores in the games of `results`,
+    /// within the fifty-move rule.
     pub expected: f64,
-    /// Points made.
+    /// The points that the side scored in the games of `results`.
     pub points: f64,
-    /// Points that moves threw away.
+    /// The points that moves threw away.
     pub lost: f64,
-    /// The same for each thousand games; `None` without games.
+    /// The points that moves threw away per thousand games; `None` without games.
     pub lost_per_thousand: Option<f64>,
-    /// Points by which results are worse than the truth of the last position.
+    /// The points by which results are worse than the tables' result of the last position.
     pub lost_at_end: f64,
-    /// Throws by kind.
+    /// The numbers of thrown results by kind.
     pub thrown: Thrown,
-    /// Moves of won games beyond the shortest mate; `None` if no game ended in mate.
+    /// The winners' moves beyond the shortest mate; `None` if no won position ended in mate.
     pub moves_over_mate: Option<OverMate>,
 }
 
-/// Throws by kind.
+/// The numbers of thrown results by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Thrown {
-    /// From a win to a draw.
+    /// The number of moves that turned a win into a draw.
     pub win_to_draw: u64,
-    /// From a win to a loss.
+    /// The number of moves that turned a win into a loss.
     pub win_to_loss: u64,
-    /// From a draw to a loss.
+    /// The number of moves that turned a draw into a loss.
     pub draw_to_loss: u64,
 }
 
-/// Moves of won games beyond the shortest mate.
+/// The winners' moves beyond the shortest mate, in games won by mate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OverMate {
-    /// Won games that ended in mate.
+    /// The number of games that were won by mate from a won position.
     pub games: u64,
-    /// Their mean.
+    /// The mean number of extra moves in these games.
     pub mean: f64,
-    /// The most.
+    /// The maximum number of extra moves in a game.
     pub worst: i64,
 }
 
-/// What a rule would have claimed, as reports show it.
+/// The claims that a rule would have made, as reports show them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RuleFigures {
-    /// Positions about which it was asked.
+    /// The number of positions about which the rule was asked.
     pub asked: u64,
-    /// Claims.
+    /// The number of positions about which the rule makes a claim.
     pub claims: u64,
-    /// Wrong claims.
+    /// The number of claims that are wrong within the fifty-move rule.
     pub wrong: u64,
-    /// Points of throws after which it rightly claims a result that is worse for the player.
+    /// The points of thrown results that the rule notices, as in [`RuleTally::saved`].
     pub would_have_saved: f64,
 }
 
-/// Converts half points.
+/// Converts half points into points.
 pub fn points(half: u64) -> f64 {
     half as f64 / 2.0
 }

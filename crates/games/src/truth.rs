@@ -18,19 +18,20 @@ use drawproof_tables::{
 
 use crate::error::GamesError;
 
-/// What tables know of a position, for the side to move.
+/// The values of a position in the tables, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The result within the fifty-move rule and with the clock.
+    /// The result within the fifty-move rule, given the position's half-move clock.
     pub fifty: FiftyMoves,
-    /// Plies to mate, negative for a loss; `None` for a draw, and where Syzygy tables answer.
+    /// The plies to mate, negative for a loss; `None` for a draw, or if the value is from Syzygy
+    /// tables.
     pub dtm: Option<i32>,
 }
 
 impl Known {
     const DRAW: Known = Known { fifty: FiftyMoves::Draw, dtm: None };
 
-    /// Returns the result: a cursed win is a draw.
+    /// Returns the result within the fifty-move rule, so that a cursed win is a draw.
     pub fn result(self) -> Wdl {
         match self.fifty {
             FiftyMoves::Win => Wdl::Win,
@@ -39,14 +40,14 @@ impl Known {
         }
     }
 
-    /// Returns White's half points.
+    /// Returns White's half points for this result, 0 to 2, given the position's side to move.
     pub fn white_half_points(self, side_to_move: Color) -> u8 {
         let of_mover = (self.result() as i8 + 1) as u8;
         if side_to_move == Color::White { of_mover } else { 2 - of_mover }
     }
 }
 
-/// Where the truth comes from.
+/// The tables in which the positions of games are looked up.
 pub struct Truths<'e> {
     store: &'e Store,
     /// Distances to zeroing, for wins that may come too late.
@@ -57,8 +58,9 @@ pub struct Truths<'e> {
 }
 
 impl<'e> Truths<'e> {
-    /// Creates the truth about positions of at most `men_max` men: up to five from `store`, which must hold
-    /// distances to mate, and more from its files or from `syzygy`. Looking up ends early once `stop` is set.
+    /// Creates a lookup of positions of at most `men_max` men. Up to five men, `store`, which must
+    /// hold distances to mate, solves missing tables. Larger endgames need a file of `store` or
+    /// `syzygy`. A lookup ends early once `stop` is set.
     pub fn new(
         store: &'e Store,
         syzygy: Option<Arc<Syzygy>>,
@@ -68,17 +70,18 @@ impl<'e> Truths<'e> {
         Truths { store, dtz: OnceCell::new(), syzygy, men_max, stop }
     }
 
-    /// Returns the tables of distances to mate.
+    /// Returns the store of distances to mate.
     pub fn store(&self) -> &'e Store {
         self.store
     }
 
-    /// Returns the largest number of men that tables may know.
+    /// Returns the maximum number of men of a position to look up.
     pub fn men_max(&self) -> usize {
         self.men_max
     }
 
-    /// Looks positions up, those of an endgame together. `None` stands for a position without a table.
+    /// Looks up positions, one endgame after another. Returns `None` for each position without a
+    /// table.
     ///
     /// # Errors
     /// Fails if a table cannot be read or solved, or if the work is stopped.
@@ -135,7 +138,8 @@ impl<'e> Truths<'e> {
         Ok(known)
     }
 
-    /// Returns the results of won and lost positions within the rule; `None` where no table has the distance.
+    /// Returns the results of won and lost positions within the fifty-move rule; `None` for a
+    /// position without a table of distances to zeroing.
     fn within_the_rule(
         &self,
         endgame: NormalMaterial,

@@ -16,7 +16,7 @@ pub struct Bytes<'a> {
     pub line: u64,
     /// Whether the next byte is the first of its line.
     pub at_line_start: bool,
-    /// The bytes consumed since the text was last taken, if they are kept.
+    /// The bytes consumed since they were last taken; `None` if consumed bytes are not kept.
     pub kept: Option<Vec<u8>>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Bytes<'a> {
         Bytes { input, buffer, next: 0, end: 0, line: 1, at_line_start: true, kept: None }
     }
 
-    /// Returns the next byte without consuming it.
+    /// Returns the next byte without consuming it; `None` at the end.
     #[inline]
     pub fn peek(&mut self) -> io::Result<Option<u8>> {
         if self.next == self.end {
@@ -37,7 +37,11 @@ impl<'a> Bytes<'a> {
         Ok(self.buffer[..self.end].get(self.next).copied())
     }
 
-    /// Consumes and returns the next byte. A line ends with `\n`, or with a `\r` that no `\n` follows.
+    /// Consumes and returns the next byte; `None` at the end. A line ends with `
+    ///
+    /// `, or with a `\r` that no `
+    ///
+    /// ` follows.
     #[inline]
     pub fn next(&mut self) -> io::Result<Option<u8>> {
         let Some(byte) = self.peek()? else { return Ok(None) };
@@ -55,12 +59,14 @@ impl<'a> Bytes<'a> {
         Ok(Some(byte))
     }
 
-    /// Skips to the byte that ends the line.
+    /// Skips the rest of the line, but not the byte that ends it.
     pub fn skip_line(&mut self) -> io::Result<()> {
         self.skip_to(|byte| matches!(byte, b'\n' | b'\r'))
     }
 
-    /// Skips to a byte for which `ends` is true. It must be true of the ends of lines.
+    /// Skips to the next byte for which `ends` is true. `ends` must be true of `
+    ///
+    /// ` and `\r`.
     pub fn skip_to(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<()> {
         while self.peek()?.is_some() {
             let rest = &self.buffer[self.next..self.end];
@@ -77,7 +83,7 @@ impl<'a> Bytes<'a> {
         Ok(())
     }
 
-    /// Returns how many bytes are kept.
+    /// Returns the number of bytes kept.
     pub fn kept(&self) -> usize {
         self.kept.as_ref().map_or(0, Vec::len)
     }

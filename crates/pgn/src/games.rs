@@ -14,45 +14,47 @@ use crate::{
 /// The maximum nesting of variations; deeper ones are skipped.
 const DEPTH_MAX: usize = 64;
 
-/// The reason why a game cannot be used.
+/// The reason why a game cannot be read to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {text}")]
 pub struct Problem {
-    /// The line number in the text, from 1.
+    /// The line number of the problem in the text, from 1.
     pub line: u64,
-    /// The problem on this line.
+    /// A description of the problem.
     pub text: String,
 }
 
-/// A game.
+/// A game of a PGN text.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The line number at which the game begins, from 1.
     pub line: u64,
-    /// The tags, in their order.
+    /// The names and values of the tags, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// The start position.
+    /// The start position: that of the tag `FEN`, otherwise the initial position.
     pub start: Board,
     /// The position after the last move of the main line in `moves`.
     pub end: Board,
     /// The moves, up to the limit of [`Games::new`] or up to a null move. A variation ends at its
     /// first word that is not a legal move.
     pub moves: Vec<Played>,
-    /// The result after the moves or, if it is missing there, that of the tag.
+    /// The result after the moves or, if it is missing there, the value of the tag `Result`.
     pub outcome: Outcome,
     /// Whether `moves` has the whole main line: no limit, null move or problem ended it.
     pub whole: bool,
-    /// The text of the game with all that precedes it; empty without [`Games::keeping_text`].
+    /// The text from the end of the previous game to the end of this game; empty without
+    /// [`Games::keeping_text`].
     pub text: Vec<u8>,
-    /// Where the first move of the main line begins in `text`, and where each of its moves ends.
+    /// The byte offsets in `text` where the first move of the main line begins and where each of
+    /// its moves ends.
     pub marks: Vec<usize>,
     /// Whether this is a game of standard chess. Other games are returned without moves.
     pub standard: bool,
-    /// The first problem, which ends the moves.
+    /// The first problem in the game, after which moves are ignored; `None` if there is no problem.
     pub problem: Option<Problem>,
 }
 
-/// The games of a text.
+/// A reader of the games in a PGN text.
 pub struct Games<'a> {
     tokens: Tokens<'a>,
     limits: Limits,
@@ -96,27 +98,29 @@ struct Line {
 }
 
 impl<'a> Games<'a> {
-    /// Reads the main lines of the games in `input`, with at most `moves_max` moves of each.
+    /// Creates a reader of the main lines of the games in `input`, with at most `moves_max` moves
+    /// of each.
     pub fn new(input: impl Read + 'a, moves_max: usize) -> Games<'a> {
         let limits = Limits { moves_max, variations_deep: 0 };
         Games { tokens: Tokens::new(input), limits }
     }
 
-    /// Includes variations; their moves count towards the limit.
+    /// Includes variations. Their moves count towards the limit of moves.
     #[must_use]
     pub fn with_variations(mut self) -> Games<'a> {
         self.limits.variations_deep = DEPTH_MAX;
         self
     }
 
-    /// Keeps the text of each game. The texts in their order, and then [`Games::rest`], are the whole input.
+    /// Keeps the text of each game. The texts of all games in order, followed by [`Games::rest`],
+    /// are the whole input.
     #[must_use]
     pub fn keeping_text(mut self) -> Games<'a> {
         self.tokens.keep_text();
         self
     }
 
-    /// Returns the text after the last game.
+    /// Takes the text after the last game; empty without [`Games::keeping_text`].
     pub fn rest(&mut self) -> Vec<u8> {
         self.tokens.take_text()
     }

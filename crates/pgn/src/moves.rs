@@ -2,16 +2,16 @@
 
 use drawproof_board::Move;
 
-/// The result of a game.
+/// The result of a game, as its text states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// White won.
     White,
-    /// A draw.
+    /// The game was drawn.
     Draw,
     /// Black won.
     Black,
-    /// An unknown result, or an unfinished game.
+    /// The result is unknown, or the game is unfinished.
     Unknown,
 }
 
@@ -44,16 +44,16 @@ pub struct Played {
     /// after the `n`-th move of the list. The first move of a position in the list is its main
     /// line; the others are variations.
     pub after: usize,
-    /// The move.
+    /// The move played in this position.
     pub mv: Move,
 }
 
-/// Converts a sequence of moves into a line without variations.
+/// Converts a sequence of moves into the moves of a game without variations.
 pub fn line(moves: impl IntoIterator<Item = Move>) -> Vec<Played> {
     moves.into_iter().enumerate().map(|(after, mv)| Played { after, mv }).collect()
 }
 
-/// Returns the moves of the main line.
+/// Returns the moves of the main line in `moves`.
 pub fn main_line(moves: &[Played]) -> Vec<Move> {
     let (mut line, mut at) = (Vec::new(), 0);
     for (number, played) in moves.iter().enumerate() {

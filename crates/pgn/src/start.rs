@@ -2,15 +2,16 @@
 
 use drawproof_board::{Board, Color, FenParseError, File, Piece, Rank};
 
-/// The contents of a tag `FEN`.
+/// The start position that a tag `FEN` describes.
 pub enum Start {
     /// A position of standard chess.
     Standard(Board),
-    /// A position with castling rights that standard chess does not have.
+    /// A position with castling rights that are impossible in standard chess.
     OtherCastling,
 }
 
-/// Parses a tag `FEN`. Its last fields are optional.
+/// Parses the value of a tag `FEN`, whose last fields are optional; `None` if it is not a legal
+/// position.
 pub fn start(text: &str) -> Option<Start> {
     const DEFAULTS: [&str; 6] = ["", "w", "-", "-", "0", "1"];
     let mut fields: Vec<&str> = text.split_whitespace().collect();

@@ -5,9 +5,9 @@ use std::io::{self, Read};
 
 use crate::{bytes::Bytes, moves::Outcome};
 
-/// The maximum length of a word; no move is longer.
+/// The maximum length of a word in bytes; no move is longer.
 const WORD_BYTES_MAX: usize = 32;
-/// The maximum length of a tag's value.
+/// The maximum length of a tag's value in bytes.
 const VALUE_BYTES_MAX: usize = 1024;
 
 /// A tag, or a token of the movetext.
@@ -27,7 +27,7 @@ pub enum Token {
     Broken(&'static str),
 }
 
-/// The tokens of a text.
+/// A reader of the tokens in a PGN text.
 pub struct Tokens<'a> {
     bytes: Bytes<'a>,
     begun: bool,
@@ -35,35 +35,36 @@ pub struct Tokens<'a> {
     depth: usize,
     /// The line on which the outermost open variation began.
     opened: u64,
-    /// Tokens that were put back, with their lines and their places in the text that is kept, the next one last.
+    /// The tokens that were put back, with their lines and their offsets in the kept text, the next
+    /// token last.
     returned: Vec<(Token, u64, usize)>,
-    /// Where the last token begins in the text that is kept.
+    /// The offset in the kept text at which the last token begins.
     place: usize,
 }
 
 impl<'a> Tokens<'a> {
-    /// Creates the tokens of `input`.
+    /// Creates a reader of the tokens in `input`.
     pub fn new(input: impl Read + 'a) -> Tokens<'a> {
         let bytes = Bytes::new(input);
         Tokens { bytes, begun: false, depth: 0, opened: 0, returned: Vec::new(), place: 0 }
     }
 
-    /// Keeps the text from now on, for [`Tokens::take_text`].
+    /// Keeps the text from here on, for [`Tokens::take_text`].
     pub fn keep_text(&mut self) {
         self.bytes.kept = Some(Vec::new());
     }
 
-    /// Returns where the last token begins in the text that is kept.
+    /// Returns the offset in the kept text at which the last token begins.
     pub fn begin(&self) -> usize {
         self.place
     }
 
-    /// Returns where the last token ends in the text that is kept.
+    /// Returns the offset in the kept text at which the last token ends.
     pub fn end(&self) -> usize {
         self.bytes.kept()
     }
 
-    /// Takes the text that is kept, but for the tokens that were put back.
+    /// Takes the kept text up to the first token that was put back.
     pub fn take_text(&mut self) -> Vec<u8> {
         let Some(text) = &mut self.bytes.kept else { return Vec::new() };
         let end = self.returned.last().map_or(text.len(), |(.., place)| *place);
@@ -72,7 +73,7 @@ impl<'a> Tokens<'a> {
         std::mem::replace(text, rest)
     }
 
-    /// Puts `token` back.
+    /// Puts `token` back, so that [`Tokens::next_token`] returns it next.
     pub fn return_token(&mut self, token: Token, line: u64) {
         self.returned.push((token, line, self.place));
     }
@@ -329,7 +330,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Parses a result.
+/// Parses a result such as `1-0` or `½-½`; `None` for any other word.
 pub fn result(word: &str) -> Option<Outcome> {
     if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '*' | '½')) {
         return None;

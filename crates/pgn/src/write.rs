@@ -18,7 +18,7 @@ pub struct PgnGame<'a> {
     pub start: &'a Board,
     /// The moves with their variations. All of them must be legal.
     pub moves: &'a [Played],
-    /// The result.
+    /// The result of the game.
     pub result: Outcome,
 }
 

@@ -12,19 +12,19 @@ pub struct Claim(u8);
 impl Claim {
     /// The rule was not asked, because the position is outside its domain. The empty set.
     pub const NOT_ASKED: Claim = Claim(0);
-    /// The side to move is mated or cannot avoid mate.
+    /// A loss: the side to move is mated or cannot avoid mate.
     pub const LOSS: Claim = Claim(1);
-    /// Neither side can force mate.
+    /// A draw: neither side can force mate.
     pub const DRAW: Claim = Claim(2);
     /// A draw or a loss: the side to move cannot win.
     pub const NO_WIN: Claim = Claim(3);
-    /// The side to move forces mate.
+    /// A win: the side to move can force mate.
     pub const WIN: Claim = Claim(4);
     /// A win or a loss.
     pub const NO_DRAW: Claim = Claim(5);
     /// A draw or a win: the side to move cannot lose.
     pub const NO_LOSS: Claim = Claim(6);
-    /// No claim: every result is possible.
+    /// The rule makes no claim: every result is possible.
     pub const NONE: Claim = Claim(7);
 
     /// The number of claims, [`Claim::NOT_ASKED`] and [`Claim::NONE`] included.

@@ -13,7 +13,7 @@ pub struct Position {
     pub colour: [u64; 2],
     /// The men of each kind, of both colours: pawns, knights, bishops, rooks, queens, kings.
     pub kind: [u64; 6],
-    /// 0 = White, 1 = Black.
+    /// The side to move: 0 = White, 1 = Black.
     pub side_to_move: u8,
     /// The target square of a legal en-passant capture, 0-63; 64 if no such capture is possible.
     pub en_passant: u8,

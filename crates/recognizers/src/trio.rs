@@ -13,7 +13,7 @@ pub(crate) struct Trio<A, B, W> {
     pub first: Square,
     pub second: Square,
     pub weak: Square,
-    /// All men.
+    /// The squares of all men.
     pub occupied: BitBoard,
     /// The squares that the first man attacks.
     pub by_first: BitBoard,

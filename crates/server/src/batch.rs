@@ -43,7 +43,7 @@ const PARTS_AHEAD: usize = 8;
 /// them. The positions are not included.
 const WAITING_BYTES: [usize; 2] = [512 << 10, 96 << 10];
 
-/// The positions of a request.
+/// The positions of a batch request.
 pub struct Batch {
     text: String,
     /// The range of each FEN in `text`.
@@ -100,7 +100,7 @@ impl Batch {
         Ok(batch)
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of positions in the batch.
     pub fn len(&self) -> usize {
         self.fens.len()
     }
@@ -160,9 +160,9 @@ fn write(out: &mut Vec<u8>, fen: &str, document: impl Serialize) {
     out.push(b'\n');
 }
 
-/// The resources for answering a batch.
+/// The tables, threads and deadlines for answering a batch.
 pub struct Means {
-    /// The tables.
+    /// The tables of the server.
     pub tables: Arc<Tables>,
     /// The threads for batches.
     pub work: Work,
@@ -170,9 +170,9 @@ pub struct Means {
     pub slots: Slots,
     /// The deadline for waiting for tables.
     pub tables_deadline: Instant,
-    /// The deadline for everything but the client.
+    /// The deadline for the whole answer. Time spent waiting for the client is added to it.
     pub deadline: Instant,
-    /// The settings, which hide folders from clients.
+    /// The settings of the server, which remove folders from error messages.
     pub settings: Arc<Settings>,
 }
 
@@ -181,8 +181,8 @@ pub fn waiting_bytes(moves: bool) -> usize {
     WAITING_BYTES[usize::from(!moves)]
 }
 
-/// Answers a batch with one line of JSON for each position, in order. The batch's `places` in the
-/// memory limit are freed after the last line is sent.
+/// Answers a batch with one line of JSON for each position, in order. `places`, the batch's slots
+/// in the memory limit, are freed after the last line is sent.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ pub enum Event<'a> {
     Solved {
         /// The name of the endgame.
         endgame: &'a str,
-        /// The duration, sub-tables included.
+        /// The time spent solving, sub-tables included.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
@@ -20,7 +20,7 @@ pub enum Event<'a> {
     Refused {
         /// The name of the endgame.
         endgame: &'a str,
-        /// The reason.
+        /// A sentence that states the reason.
         reason: &'a str,
     },
     /// A request was answered.
@@ -28,11 +28,11 @@ pub enum Event<'a> {
         /// The address of the client; with [`Settings::trust_proxy`](crate::Settings::trust_proxy),
         /// the address that the proxy names.
         client: Option<IpAddr>,
-        /// The method, such as `GET`.
+        /// The HTTP method, such as `GET`.
         method: &'a str,
-        /// The path and query.
+        /// The path and query of the request.
         target: &'a str,
-        /// The status of the answer.
+        /// The HTTP status of the answer.
         status: u16,
         /// The time from the last header of the request to the headers of the answer.
         #[serde(rename = "seconds", serialize_with = "seconds")]
@@ -40,9 +40,9 @@ pub enum Event<'a> {
     },
     /// A request was answered with a server error.
     Failed {
-        /// The path and query.
+        /// The path and query of the request.
         target: &'a str,
-        /// The reason.
+        /// A sentence that states the reason.
         reason: &'a str,
     },
     /// The server stops. It accepts no new connections, but answers open requests.
@@ -56,12 +56,12 @@ fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_f64(time.as_secs_f64())
 }
 
-/// Receives events, from several threads.
+/// A receiver of events, which several threads call.
 pub trait Events: Send + Sync {
-    /// Called at each event.
+    /// Receives one event.
     fn event(&self, event: Event);
 
-    /// Returns whether [`Event::Request`] is wanted for every request.
+    /// Returns whether to send [`Event::Request`] for every request.
     fn wants_requests(&self) -> bool {
         false
     }

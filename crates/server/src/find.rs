@@ -24,7 +24,7 @@ const POSITION_LOOKS_MAX: u64 = 2_000_000;
 /// ends a search.
 const LOOKS_A_SECOND: f64 = 10e6;
 
-/// A search that a request asks for.
+/// A search for the positions that meet a condition, as a request asks for it.
 pub struct Finding {
     condition: Condition,
     text: String,
@@ -60,11 +60,12 @@ impl Progress for WhileWanted<'_> {
 }
 
 impl Finding {
-    /// Parses the search that a query asks for.
+    /// Parses the condition `text` on positions of an endgame, and the other parameters of `query`.
     ///
     /// # Errors
     ///
-    /// Fails if the condition (the error has its place) or another parameter is invalid.
+    /// Fails if the condition or another parameter is invalid. The error states the place in the
+    /// condition.
     pub fn new(
         material: NormalMaterial,
         text: String,

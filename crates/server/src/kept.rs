@@ -5,7 +5,7 @@ use std::{collections::VecDeque, sync::Mutex};
 use drawproof_tables::parallel::locked;
 use hyper::body::Bytes;
 
-/// The most recent documents by key.
+/// A cache of the most recent documents by key.
 pub struct Kept {
     /// The documents, oldest first.
     documents: Mutex<VecDeque<(String, Bytes)>>,
@@ -18,7 +18,7 @@ impl Kept {
         Kept { documents: Mutex::default(), most }
     }
 
-    /// Returns the document with a key.
+    /// Returns the cached document with a key; `None` if there is none.
     pub fn get(&self, name: &str) -> Option<Bytes> {
         let documents = locked(&self.documents);
         documents.iter().find(|(kept, _)| kept == name).map(|(_, document)| document.clone())

@@ -34,7 +34,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counts a response.
+    /// Counts a response by its status and its time.
     #[inline]
     pub fn answered(&self, status: u16, time: Duration) {
         let microseconds = time.as_micros() as u64;
@@ -44,7 +44,7 @@ impl Metrics {
         self.time_microseconds.fetch_add(microseconds, Relaxed);
     }
 
-    /// Returns the number of responses so far.
+    /// Returns the number of responses since the server started.
     pub fn answers(&self) -> u64 {
         self.statuses.iter().map(|count| count.load(Relaxed)).sum()
     }

@@ -11,11 +11,11 @@ use hyper::{
 
 use crate::http::answer::{Answer, Content, answer};
 
-/// A file of the page.
+/// A file of the web page.
 pub struct File {
-    /// Its path on the server.
+    /// The path of the file on the server.
     path: &'static str,
-    /// A quoted text that changes with the bytes.
+    /// The value of the header `ETag`: a quoted text that changes with the bytes.
     etag: &'static str,
     /// Whether `bytes` are packed by gzip.
     is_packed: bool,
@@ -24,7 +24,7 @@ pub struct File {
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// Returns the response for a path of the page; `None` if there is no such file.
+/// Returns the response for a path of the web page; `None` if there is no such file.
 pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
     let wanted = if path == "/" { "/index.html" } else { path };
     let file = FILES.iter().find(|file| file.path == wanted)?;

@@ -49,7 +49,7 @@ const KEPT_MAX: usize = 64;
 /// Creates a JSON document from a whole table.
 type MakeOfTable = Box<dyn FnOnce(&PlainTable) -> Vec<u8> + Send>;
 
-/// The paths of a server and their resources.
+/// The handlers of a server's paths, and the resources that they share.
 pub struct Routes {
     tables: Arc<Tables>,
     settings: Arc<Settings>,
@@ -147,7 +147,7 @@ impl Path<'_> {
 }
 
 impl Routes {
-    /// Creates the paths of a server.
+    /// Creates the handlers of a server's paths.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ impl Routes {
         })
     }
 
-    /// Answers a request. An internal error gets status 500.
+    /// Answers a request from `peer`. A panic of the handler gets status 500.
     pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;

@@ -47,11 +47,11 @@ pub struct Settings {
     pub body_bytes: usize,
     /// The maximum number of positions in a batch.
     pub batch_positions: usize,
-    /// The maximum number of batches computed at once, and that of searches and statistics. Further
-    /// ones wait.
+    /// The maximum number of batches computed at once, and the maximum number of searches and
+    /// statistics computed at once. Further ones wait.
     pub batches: usize,
-    /// The maximum number of bytes of received batches and of their unread answers. Further batches
-    /// get a 503.
+    /// The maximum total size in bytes of received batches and of their unread answers. Further
+    /// batches get a 503.
     pub batch_bytes: usize,
 }
 

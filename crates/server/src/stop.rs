@@ -13,7 +13,7 @@ pub struct Stop(Arc<watch::Sender<bool>>);
 pub enum Signal {
     /// Ctrl-C, or the closing of the terminal.
     Interrupt,
-    /// The request of a service manager.
+    /// A request to end, as service managers send it.
     Terminate,
 }
 
@@ -24,7 +24,7 @@ impl Default for Stop {
 }
 
 impl Stop {
-    /// Asks the server to stop.
+    /// Asks the server to stop, without waiting for it.
     pub fn request(&self) {
         let _ = self.0.send(true);
     }

@@ -15,12 +15,12 @@ use crate::http::{
     incoming::{Slot, Slots},
 };
 
-/// The threads for batches. Clones share them.
+/// The threads that compute batches. Clones share the threads.
 #[derive(Clone)]
 pub struct Work(Arc<ThreadPool>);
 
 impl Work {
-    /// Starts `threads` threads.
+    /// Starts `threads` threads for batches.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Work {
         Ok(Work(Arc::new(pool.map_err(std::io::Error::other)?)))
     }
 
-    /// Starts `work` and returns a receiver of its result, which is an error if it panics.
+    /// Starts `work` and returns a receiver of its result. The receiver fails if `work` panics.
     pub fn begin<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -46,8 +46,8 @@ impl Work {
     }
 }
 
-/// Running searches and statistics. Each has its own threads: on shared threads, one would wait
-/// inside another.
+/// The slots and threads for searches and statistics. Each search has threads of its own: on shared
+/// threads, one would wait inside another.
 pub struct Searches {
     /// The slots for running and waiting searches.
     pub slots: Slots,
@@ -70,7 +70,7 @@ impl Drop for Turn {
 }
 
 impl Searches {
-    /// Allows at most `at_once` searches, each on `threads` threads.
+    /// Creates slots for `at_once` searches, each on `threads` threads.
     pub fn new(at_once: usize, threads: usize) -> Searches {
         Searches { slots: Slots::new(at_once), threads, idle: Arc::default() }
     }

@@ -22,7 +22,7 @@ use crate::{
 /// The memory limit in bytes for tables and for solving the next one.
 const BYTES_MAX: u64 = 600_000_000;
 
-/// Answers requests from solved tables.
+/// Answers requests from tables that it solves and keeps.
 #[derive(Debug)]
 pub struct Solver {
     mates: Store,

@@ -14,17 +14,17 @@ use drawproof_tables::{
     progress::{self, Stage},
 };
 
-/// An amount of work: tables, and the positions in them.
+/// An amount of solving work: a number of tables and the positions in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// The number of tables.
+    /// The number of tables solved or to be solved.
     pub tables: usize,
     /// The number of indices in the tables, for both sides to move.
     pub positions: u64,
 }
 
 impl Work {
-    /// Adds another amount of work.
+    /// Returns the sum of two amounts of work.
     #[must_use]
     pub fn and(self, other: Work) -> Work {
         let Work { tables, positions } = other;
@@ -37,9 +37,9 @@ impl Work {
 pub struct Step {
     /// The requested endgame.
     pub endgame: NormalMaterial,
-    /// The work done so far: whole tables, and positions.
+    /// The work done so far: finished tables, and positions.
     pub done: Work,
-    /// The total work, which was missing at the start.
+    /// The work that was missing at the start of the request.
     pub total: Work,
 }
 
@@ -49,13 +49,13 @@ pub type Progress<'p> = &'p (dyn Fn(Step) + Sync);
 /// The maximum size in bytes of scratch buffers kept for the next solve.
 const POOL_BYTES_MAX: u64 = 16 << 20;
 
-/// The reason why there is no table.
+/// The reason why a table cannot be solved.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The endgame cannot be solved at all.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The table, with the tables that it is solved from, exceeds the memory limit.
+    /// Solving the endgame, with the tables that it depends on, exceeds the memory limit.
     #[error(
         "solving {endgame} takes {} MB of memory, more than the {} MB that the solver in the browser uses: \
          'drawproof serve' solves it",
@@ -71,7 +71,7 @@ pub enum StoreError {
     },
 }
 
-/// Tables of one metric, kept until others need their memory.
+/// The solved tables of one metric, kept until other tables need their memory.
 #[derive(Debug)]
 pub struct Store {
     options: Options,
@@ -87,7 +87,7 @@ impl Store {
         Store { options, tables: TableSet::new(), used: Vec::new() }
     }
 
-    /// Returns the tables that are solved.
+    /// Returns the tables that the store holds.
     pub fn tables(&self) -> &TableSet {
         &self.tables
     }
@@ -97,7 +97,7 @@ impl Store {
         self.tables.iter().map(|table| table.size_bytes()).sum()
     }
 
-    /// Drops all tables except those of these endgames.
+    /// Drops all tables except those of the endgames `kept`.
     pub fn keep_only(&mut self, kept: &[NormalMaterial]) {
         let (kept, dropped): (Vec<_>, Vec<_>) =
             self.used.drain(..).partition(|endgame| kept.contains(endgame));
@@ -143,7 +143,7 @@ impl Store {
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
     }
 
-    /// Returns the work of solving an endgame with all tables that it depends on.
+    /// Returns the amount of work to solve an endgame with the missing tables that it depends on.
     pub fn work(&self, material: NormalMaterial) -> Work {
         work(&self.missing(&material.closure()))
     }

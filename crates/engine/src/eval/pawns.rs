@@ -30,11 +30,11 @@ const QUEEN_IN_TIME_PLIES: i32 = 3;
 
 /// The pawns of both sides and the squares they control, `[colour]`.
 pub struct Structure {
-    /// The pawns.
+    /// The pawns of each side, `[colour]`.
     pub pawns: [BitBoard; Color::NUM],
-    /// Squares that pawns attack.
+    /// The squares that each side's pawns attack, `[colour]`.
     pub attacks: [BitBoard; Color::NUM],
-    /// Squares that pawns attack or could attack after advancing.
+    /// The squares that each side's pawns attack, or could attack after advancing, `[colour]`.
     pub spans: [BitBoard; Color::NUM],
 }
 
@@ -48,7 +48,7 @@ impl Structure {
         Structure { pawns, attacks, spans }
     }
 
-    /// Returns the value of `color`'s pawns.
+    /// Returns the value of `color`'s pawns, from the view of `color`.
     pub fn score(&self, board: &Board, color: Color) -> Pair {
         let own = self.pawns[color as usize];
         let enemy = self.pawns[!color as usize];

@@ -8,7 +8,7 @@ use std::ops::{Add, AddAssign, Mul};
 
 use drawproof_board::{Board, Color, Piece, Square};
 
-/// Centipawns in the middlegame and in the endgame.
+/// A value in centipawns in the middlegame and in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
     /// The value with all men on the board.
@@ -93,7 +93,7 @@ const FILE: [[Pair; 4]; Piece::NUM] = [
     [S(-20, -4), S(25, 2), S(7, 2), S(-1, 1)],
 ];
 
-/// Returns the material and placement of all of `color`'s men.
+/// Returns the value of the material and placement of all of `color`'s men.
 pub fn score(board: &Board, color: Color) -> Pair {
     let mut sum = Pair::default();
     for piece in Piece::ALL {

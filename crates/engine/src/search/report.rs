@@ -10,12 +10,12 @@ use crate::score::Score;
 use crate::time::Signals;
 use crate::tt::Table;
 
-/// The resources of a search.
+/// The tables, options and signals of a search.
 #[derive(Clone, Copy)]
 pub struct Resources<'a> {
     /// The transposition table.
     pub table: &'a Table,
-    /// The tables and recognizers.
+    /// The source of table values and of the recognizers' claims.
     pub endgames: &'a dyn Endgames,
     /// Whether to ask the recognizers. Tables are always asked.
     pub use_recognizers: bool,
@@ -31,30 +31,30 @@ pub struct Resources<'a> {
     pub signals: &'a Signals,
 }
 
-/// The result of an iteration for one of the requested lines.
+/// The result of one iteration for one of the requested lines.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The number of the line, from 1 for the best one.
     pub number: usize,
-    /// The number of plies searched in full.
+    /// The depth of the iteration in plies.
     pub depth: u32,
     /// The length in plies of the longest line searched.
     pub seldepth: u32,
-    /// The score for the side to move.
+    /// The score of the line in centipawns, for the side to move.
     pub score: Score,
     /// The number of positions searched by all threads.
     pub nodes: u64,
     /// The number of positions that tables or recognizers decided.
     pub table_hits: u64,
-    /// The filling of the transposition table in permille.
+    /// The filling of the transposition table with entries of this search, in permille.
     pub fullness_permille: usize,
-    /// The time since the start.
+    /// The time since the start of the search.
     pub elapsed: Duration,
     /// The principal variation, best move first; empty if there is no legal move.
     pub line: Vec<Move>,
-    /// The nodes that a move cut off, counted by the reporting thread.
+    /// The cut-offs in the nodes of the reporting thread.
     pub cutoffs: Cutoffs,
-    /// The search threads that failed or could not be started, a sentence each. The report then
+    /// A sentence about each search thread that failed or could not be started. The report then
     /// covers the work of the other threads, or the state before the search.
     pub faults: Vec<String>,
 }

@@ -25,8 +25,8 @@ use crate::game::{FIFTY_MOVES_PLIES, Game};
 use crate::moves::after;
 use crate::score::LONGEST_MATE_PLIES;
 
-/// Selects those of `moves`, legal moves in the position of `game`, that are worth a search. All of
-/// them are, unless tables hold every position after them. Missing tables may be solved within
+/// Selects the moves worth searching among `moves`, legal moves in the position of `game`. Selects
+/// all moves unless tables hold every position after them. Missing tables may be solved within
 /// `time`.
 pub fn worth_searching(
     game: &Game,

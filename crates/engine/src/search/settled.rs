@@ -18,10 +18,10 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// The value of a draw.
+    /// The result and score of a draw.
     pub const DRAW: Settled = Settled { result: FiftyMoves::Draw, score: DRAW };
 
-    /// Returns whether one side mates in time, in a known number of plies.
+    /// Returns whether one side mates within the fifty-move rule, in a known number of plies.
     pub fn mates(self) -> bool {
         is_mate(self.score)
     }
@@ -73,9 +73,9 @@ impl Settled {
     }
 }
 
-/// Returns the best move by distance to mate, ignoring the fifty-move rule: for the winner the move
-/// that mates soonest, with captures and pawn moves first among equals, for the loser the move that
-/// lasts longest, with captures and pawn moves last. Only moves into tables count.
+/// Returns the best move by distance to mate, ignoring the fifty-move rule: the winner's quickest
+/// or the loser's slowest move. Among equals, the winner prefers captures and pawn moves, and the
+/// loser avoids them. Only moves to positions in tables count.
 pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
     let list = MoveList::legal(board);
     let known = list.items().iter().filter_map(|&(mv, _)| {

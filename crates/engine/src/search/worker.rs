@@ -19,7 +19,7 @@ const CLAIMED_WIN: Score = 400;
 /// The number of nodes between checks of the clock and the other threads' counters.
 const LOOK_NODES: u64 = 512;
 
-/// The state that all workers share.
+/// The state that all search threads share.
 pub struct Shared<'a> {
     pub resources: Resources<'a>,
     /// The root moves that are searched. Those for the first line come first.
@@ -38,15 +38,15 @@ pub struct Shared<'a> {
 pub(super) struct RootMove {
     pub mv: Move,
     pub line: Vec<Move>,
-    /// The score of its line, if it has one.
+    /// The score of the move's line, if it has one.
     pub score: Score,
-    /// Whether it may begin the first line.
+    /// Whether the move may begin the first line.
     pub preferred: bool,
-    /// The nodes of its last search. Moves with more nodes are searched first.
+    /// The number of nodes in the move's last search. Moves with more nodes are searched first.
     pub nodes: u64,
 }
 
-/// The search of one thread.
+/// The state of one search thread.
 pub struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) game: Game,
@@ -208,7 +208,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Begins a new node at `ply`.
+    /// Empties the line of `ply`, because a new node begins there.
     pub fn clear(&mut self, ply: usize) {
         self.lines[ply].clear();
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::time::Limits;
 
-/// A line from the chess program.
+/// A command from the chess program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `uci`: print the engine's name and its options.
@@ -24,27 +24,28 @@ pub enum Command {
     Stop,
     /// `ponderhit`: the expected move was played.
     PonderHit,
-    /// `setoption name N value V`.
+    /// `setoption name N value V`: set the option N to the value V.
     SetOption(String, String),
     /// `quit`: end the program.
     Quit,
     /// `debug`, `register` and empty lines: nothing to do.
     Nothing,
-    /// Anything else.
+    /// Any other line.
     Unknown(String),
 }
 
-/// The words of a `go` command.
+/// The parameters of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// All limits except for the moves. An overdrawn clock has no time left.
+    /// The limits, except for the moves to search. A negative remaining time is read as 0.
     pub limits: Limits,
-    /// `searchmoves`, as written.
+    /// The moves after `searchmoves`, as written.
     pub search_moves: Vec<String>,
 }
 
 impl Command {
-    /// Parses a line. As in the protocol's text, unknown words before a command are skipped.
+    /// Parses a line. Unknown words before a command are skipped, as the UCI specification
+    /// requires.
     pub fn parse(line: &str) -> Command {
         let words: Vec<&str> = line.split_whitespace().collect();
         for (i, word) in words.iter().enumerate() {

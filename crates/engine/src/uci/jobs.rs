@@ -36,32 +36,32 @@ const LOOK: Duration = Duration::from_millis(2);
 /// The maximum number of plies of perft; more would take too long.
 const PERFT_PLIES_MAX: u32 = 30;
 
-/// Opens the tables that the options select. The error text is shown to the user.
+/// A function that opens the tables selected by the options. Its error text is shown to the user.
 pub type Loader = dyn Fn(&EndgameOptions) -> Result<Arc<dyn Endgames>, String> + Send + Sync;
 
 /// The result of a job.
 pub enum Finished {
-    /// No result.
+    /// The job has no result.
     Nothing,
     /// A transposition table, and its size in MiB.
     Table(Arc<Table>, usize),
     /// The answer to a `go` in a game: the move, and its score for the side to move; `None` for a
     /// move of the book.
     Answer(Move, Option<Score>),
-    /// A sound book; `None` if it could not be opened.
+    /// The opened book; `None` if it could not be opened.
     Book(Option<Book>),
     /// The endgame knowledge that the options select; `None` if it could not be loaded.
     Endgames(Option<(Arc<dyn Endgames>, EndgameOptions)>),
 }
 
-/// A search that answers a `go` command.
+/// The parameters of a search that answers a `go` command.
 pub struct Search {
     pub game: Game,
     pub limits: Limits,
     pub options: Options,
     pub table: Arc<Table>,
     pub endgames: Arc<dyn Endgames>,
-    /// The book, if it may be used.
+    /// The opening book, if the search may use it.
     pub book: Option<Book>,
     pub signals: Arc<Signals>,
 }
@@ -70,7 +70,7 @@ pub struct Search {
 type Answer = (String, Finished);
 
 impl Search {
-    /// Searches, and answers with one `bestmove` even if the search fails.
+    /// Searches, and writes one `bestmove` even if the search fails.
     pub fn run(self, output: &Output) -> Finished {
         let searched = catch_unwind(AssertUnwindSafe(|| self.best_move(output)));
         let (best, finished) = searched.unwrap_or_else(|panic| {
@@ -143,8 +143,8 @@ impl Search {
     }
 }
 
-/// Returns the answer of a search that failed: the first legal move, from `wanted` if there are
-/// any.
+/// Returns the answer of a failed search: the first legal move, one of `wanted` if any of them is
+/// legal.
 pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
         let moves = legal_moves(board);
@@ -154,12 +154,13 @@ pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     found.unwrap_or_else(|_| "bestmove 0000".into())
 }
 
-/// Reports a failure that is a bug in the engine.
+/// Reports a bug of the engine, with its cause and consequence.
 pub fn internal_error(output: &Output, consequence: &str, cause: &str) {
     output.inform(&format!("internal error: {consequence}: {cause}"));
 }
 
-/// Counts the move sequences of `depth` plies, move by move.
+/// Counts the move sequences of `depth` plies, and writes the number for each first move and the
+/// sum.
 pub fn count_moves(board: &Board, depth: u32, signals: &Signals, output: &Output) -> Finished {
     if depth > PERFT_PLIES_MAX {
         output.inform(&format!("perft counts at most {PERFT_PLIES_MAX} plies, not {depth}"));
@@ -179,8 +180,8 @@ pub fn count_moves(board: &Board, depth: u32, signals: &Signals, output: &Output
     Finished::Nothing
 }
 
-/// Creates a transposition table of `mebibytes`. If that fails, returns `old`, whose size is
-/// `old_mebibytes`.
+/// Creates a transposition table of `mebibytes` MiB. If that fails, returns `old`, whose size is
+/// `old_mebibytes` MiB.
 pub fn resize(
     old: Arc<Table>,
     old_mebibytes: usize,

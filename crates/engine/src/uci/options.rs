@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::quote::quote;
 
-/// The options that select tables and recognizers.
+/// The options that select the tables and draw recognizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EndgameOptions {
     /// The folder of tables; empty for none.
@@ -20,9 +20,9 @@ pub struct EndgameOptions {
 pub struct BookOptions {
     /// Whether the engine plays moves from the book.
     pub own: bool,
-    /// The file of the book; empty for none.
+    /// The path of the book's file; empty for none.
     pub file: String,
-    /// The number of the last move that is looked up in the book.
+    /// The number of the last move in the game that is looked up in the book.
     pub depth: usize,
     /// Whether to play the move with the greatest weight, instead of a random one by weight.
     pub best: bool,
@@ -42,10 +42,10 @@ impl Default for BookOptions {
     }
 }
 
-/// The draw recognizers to ask.
+/// A choice of the draw recognizers to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Recognizers {
-    /// No recognizers.
+    /// No recognizers are asked.
     None,
     /// The hand-written recognizers.
     Hand,
@@ -65,12 +65,12 @@ impl Recognizers {
     }
 }
 
-/// All options with their values.
+/// The values of all UCI options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The size of the transposition table in MiB.
     pub hash_mebibytes: usize,
-    /// The maximum of `hash_mebibytes`.
+    /// The maximum of `hash_mebibytes` that the user may set.
     pub hash_mebibytes_max: usize,
     /// The number of search threads.
     pub threads: usize,
@@ -84,24 +84,24 @@ pub struct Options {
     pub lines: usize,
     /// Whether the engine analyses rather than plays a game.
     pub analyse: bool,
-    /// The opening book.
+    /// The options of the opening book.
     pub book: BookOptions,
-    /// The tables and recognizers.
+    /// The options that select the tables and draw recognizers.
     pub endgames: EndgameOptions,
 }
 
 /// The consequence of setting an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// No further effect.
+    /// Setting the option has no further effect.
     None,
-    /// The transposition table changes its size.
+    /// The transposition table must be allocated with another size.
     Resize,
-    /// The transposition table is cleared.
+    /// The transposition table must be cleared.
     Clear,
-    /// The tables change.
+    /// The tables must be loaded again.
     Reload,
-    /// The book changes.
+    /// The book must be opened again.
     Book,
 }
 
@@ -170,8 +170,9 @@ impl Options {
         )
     }
 
-    /// Sets the option `name`, in any case, to `value`. Returns the effect, and a sentence for the
-    /// user if the stored value differs from `value`. The text of an `Err` is shown to the user.
+    /// Sets the option `name` to `value`; upper and lower case of the name are equal. Returns the
+    /// effect, and a sentence for the user if the stored value differs from `value`. The text of an
+    /// `Err` is shown to the user.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(Effect, Option<String>), String> {
         let mut note = None;
         let mut spin = |minimum, maximum| spin(name, value, minimum, maximum, &mut note);

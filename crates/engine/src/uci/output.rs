@@ -21,7 +21,7 @@ pub struct Output {
 }
 
 enum Item {
-    /// A line, with its end.
+    /// A line to write, with its line ending.
     Line(String),
     /// A request for a message once all earlier lines are written.
     Written(Sender<()>),
@@ -42,29 +42,30 @@ impl Output {
         Ok(output)
     }
 
-    /// Writes one or several lines without waiting for the reader.
+    /// Queues one or several lines for writing, without waiting for the reader.
     pub fn say(&self, text: &str) {
         self.backlog.add(text.len() + 1);
         let _ = self.items.send(Item::Line(format!("{text}\n")));
     }
 
-    /// Writes an `info string` of one line.
+    /// Queues `text` as one line `info string`.
     pub fn inform(&self, text: &str) {
         self.say(&format!("info string {}", text.replace(char::is_control, " ")));
     }
 
-    /// Writes a line of a search, and waits while too many bytes are unread.
+    /// Queues a line of a search, and waits while too many bytes are unread.
     pub fn report(&self, text: &str) {
         self.backlog.wait_until_at_most(SEARCH_BYTES_MAX);
         self.say(text);
     }
 
-    /// Waits until at most `bytes` are unread.
+    /// Waits until at most `bytes` bytes are unread.
     pub fn wait_until_at_most(&self, bytes: usize) {
         self.backlog.wait_until_at_most(bytes);
     }
 
-    /// Returns a receiver that gets a message, or is closed, when all lines so far are written.
+    /// Returns a receiver that gets a message, or is closed, once all lines queued so far are
+    /// written.
     pub fn written(&self) -> Receiver<()> {
         let (sender, receiver) = channel();
         let _ = self.items.send(Item::Written(sender));
@@ -125,12 +126,12 @@ pub struct Backlog {
 }
 
 impl Backlog {
-    /// Adds `bytes` produced bytes.
+    /// Counts `bytes` more bytes as produced.
     pub fn add(&self, bytes: usize) {
         *locked(&self.bytes) += bytes;
     }
 
-    /// Subtracts `bytes` consumed bytes. Returns the number still unconsumed.
+    /// Counts `bytes` bytes as consumed. Returns the number of bytes still unconsumed.
     pub fn remove(&self, bytes: usize) -> usize {
         let mut waiting = locked(&self.bytes);
         *waiting -= bytes;

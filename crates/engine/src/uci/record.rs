@@ -18,7 +18,7 @@ const TAKEN_BACK_MAX: usize = 4;
 
 /// A finished game.
 pub struct Played {
-    /// The start position.
+    /// The start position of the game.
     pub start: Board,
     /// The moves of the game.
     pub moves: Vec<Move>,
@@ -26,7 +26,7 @@ pub struct Played {
     pub white_half_points: u8,
 }
 
-/// The current game.
+/// The record of the current game.
 #[derive(Default)]
 pub struct Record {
     start: Board,
@@ -41,8 +41,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// Records that `board` was set up by `moves` from `start`. Returns the previous game if that
-    /// was another game with a result.
+    /// Records that `moves` from `start` led to `board`. If this begins another game, returns the
+    /// previous game if it has a result.
     pub fn set_up(&mut self, start: &Board, moves: &[Move], board: &Board) -> Option<Played> {
         let shared = self.moves.iter().zip(moves).take_while(|(a, b)| a == b).count();
         let is_same = shared > 0 || self.moves.is_empty();
@@ -57,8 +57,8 @@ impl Record {
     }
 
     /// Records that the engine plays `mv` in `board`. `score` is for the side to move, or `None`
-    /// for a move of the book. A second answer to a position replaces the first; an answer to
-    /// another position is ignored.
+    /// for a book move. A second answer to a position replaces the first. An answer to another
+    /// position than the current one is ignored.
     pub fn answer(&mut self, board: &Board, mv: Move, score: Option<Score>) {
         if *board != self.board {
             return;
@@ -74,7 +74,7 @@ impl Record {
         }
     }
 
-    /// Ends the game. Returns it if it has a result and a move of the book.
+    /// Ends the game. Returns the game if it has a result and a book move.
     pub fn end(&mut self) -> Option<Played> {
         let Record { start, moves, white_score, has_book_move, .. } = std::mem::take(self);
         let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;

@@ -13,14 +13,14 @@ use super::output::Output;
 use crate::quote::panic_text;
 use crate::time::Signals;
 
-/// A kind of job.
+/// A kind of job, which determines how the job ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A search that ends by itself, or perft.
     Search,
     /// A search that answers only after `stop`.
     InfiniteSearch,
-    /// Work without signals.
+    /// A job other than a search, which receives no signals.
     Work,
 }
 
@@ -36,7 +36,7 @@ pub enum Event {
     OutputLost(io::Error),
 }
 
-/// Runs jobs.
+/// Runs jobs on threads of their own, one at a time.
 pub struct Runner {
     /// The job that has not yet reported its end.
     running: Option<(Kind, Arc<Signals>)>,
@@ -70,12 +70,12 @@ impl Runner {
         self.search_end
     }
 
-    /// Returns how long the clock of the job has run; `None` without a job.
+    /// Returns the time for which the job's clock has run; `None` without a job.
     pub fn elapsed(&self) -> Option<Duration> {
         self.running.as_ref().map(|(_, signals)| signals.elapsed())
     }
 
-    /// Stops the search.
+    /// Asks the current job to stop.
     pub fn stop(&self) {
         if let Some((_, signals)) = &self.running {
             signals.stop();

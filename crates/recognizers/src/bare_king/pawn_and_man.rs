@@ -151,9 +151,9 @@ siege_rule! {
 
 /// King and two pawns (strong side) against king.
 pub(crate) struct TwoPawns {
-    /// Kings and the one pawn.
+    /// The kings and one of the pawns.
     pub pawns: PawnView,
-    /// The other pawn.
+    /// The square of the other pawn.
     pub other: Square,
 }
 

@@ -35,12 +35,13 @@ pub fn possible_results(position: &Position) -> Claim {
     by_colour.by_colour(position.stm())
 }
 
-/// The source code of [`can_mate`], which `drawproof export` writes. The code needs a [`Position`].
+/// The source code of [`can_mate`] and [`is_dead`], which `drawproof export` writes. The code needs
+/// a type like [`Position`].
 pub mod source {
-    /// The functions that compute attacked squares.
+    /// The source code of the functions that compute attacked squares.
     pub const ATTACKS_SOURCE: &str = include_str!("attacks.rs");
-    /// The functions that make moves on bitboards.
+    /// The source code of the functions that make moves on bitboards.
     pub const MOVES_SOURCE: &str = include_str!("moves.rs");
-    /// The search for whether a colour can mate.
+    /// The source code of the search for whether a colour can mate.
     pub const CAN_MATE_SOURCE: &str = include_str!("search.rs");
 }

@@ -14,9 +14,9 @@ pub(crate) struct Runner {
     pub to_move: bool,
     pub king: Square,
     pub pawn: Square,
-    /// The enemy king.
+    /// The square of the enemy king.
     pub foe: Square,
-    /// The enemy pawn, which moves down.
+    /// The square of the enemy pawn, which moves down.
     pub foe_pawn: Square,
 }
 

@@ -19,37 +19,37 @@ use tokio::sync::mpsc;
 /// An HTTP response.
 pub type Answer = Response<Content>;
 
-/// The reason why a request gets no answer: a status and a sentence.
+/// An error response: an HTTP status and a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The HTTP status.
+    /// The HTTP status of the response.
     pub status: StatusCode,
-    /// The reason, and what the client can do.
+    /// A sentence that states the reason and what the client can do.
     pub message: String,
 }
 
 impl Refusal {
-    /// Creates a refusal.
+    /// Creates a refusal with a status and a sentence.
     pub fn new(status: StatusCode, message: impl Into<String>) -> Refusal {
         Refusal { status, message: message.into() }
     }
 
-    /// Returns a refusal of an invalid request (400).
+    /// Creates a refusal of an invalid request (400).
     pub fn bad_request(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::BAD_REQUEST, message.to_string())
     }
 
-    /// Returns a refusal for something that the server does not have (404).
+    /// Creates a refusal for something that the server does not have (404).
     pub fn not_found(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::NOT_FOUND, message.to_string())
     }
 
-    /// Returns a refusal because of damaged files or an internal error (500).
+    /// Creates a refusal because of damaged files or an internal error (500).
     pub fn fault(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
 
-    /// Returns a refusal by a server with too much to do (503).
+    /// Creates a refusal by a server with too much to do (503).
     pub fn busy(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())
     }
@@ -65,7 +65,7 @@ impl From<Refusal> for Answer {
     }
 }
 
-/// Returns a response that pages of any origin may read.
+/// Returns a response of the media type `kind`, which pages of any origin may read.
 pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answer {
     let mut answer = Response::new(content);
     *answer.status_mut() = status;
@@ -78,18 +78,18 @@ pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answe
     answer
 }
 
-/// Returns a response of plain text.
+/// Returns a response with `text` as plain text.
 pub fn text(status: StatusCode, text: String) -> Answer {
     answer(status, "text/plain; charset=utf-8", Content::Whole(text.into()))
 }
 
-/// Returns a response with a JSON document.
+/// Returns a response (200) with a JSON document.
 pub fn json(document: Bytes) -> Answer {
     answer(StatusCode::OK, "application/json", Content::Whole(document))
 }
 
-/// Returns the response that lists allowed methods: to `OPTIONS`, or to a method that a path does
-/// not support.
+/// Returns a response that lists the methods allowed: the answer to `OPTIONS`, or to a method that
+/// a path does not support.
 pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
     const CORS: [(&str, &str); 3] = [
         ("access-control-allow-methods", "GET, HEAD, POST, OPTIONS"),

@@ -2,13 +2,14 @@
 
 use super::answer::{Answer, Content, Refusal};
 
-/// Returns whether hyper wrote a head. All refusals of this server have a text.
+/// Returns whether `head` is that of an error response by hyper, which has no body. All refusals by
+/// this server have one.
 pub fn is_bare(head: &[u8]) -> bool {
     head.starts_with(b"HTTP/1.1 4") && has(head, b"\r\ncontent-length: 0\r\n")
 }
 
-/// Returns a replacement for such a head, with a text that pages of any origin may read; `None` if
-/// `head` is not such a head.
+/// Returns an error response with a text to replace hyper's response `head`; `None` if [`is_bare`]
+/// is false. `head_bytes` is the limit on request heads that the text states.
 pub fn spelled_out(head: &[u8], head_bytes: usize) -> Option<Vec<u8>> {
     if !is_bare(head) {
         return None;

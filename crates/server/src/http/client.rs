@@ -4,9 +4,9 @@ use std::net::{IpAddr, SocketAddr};
 
 use hyper::HeaderMap;
 
-/// Returns the client of a request. A trusted proxy appends the address of its client to
-/// `X-Forwarded-For`, or to `Forwarded`, which is read only without the former: most proxies leave it as the client
-/// sent it. Anything before the address came from the client and proves nothing.
+/// Returns the address of a request's client: `peer`, or the last address that a trusted proxy
+/// wrote to `X-Forwarded-For` or `Forwarded`. `Forwarded` is read only without `X-Forwarded-For`,
+/// because most proxies pass it on unchanged. Earlier addresses may be forged by the client.
 pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
     let last = |name: &str| {
         let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;

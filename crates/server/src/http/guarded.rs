@@ -6,7 +6,7 @@ use std::{
     task::{Context, Poll},
 };
 
-/// A future that yields `None` if the inner future panics.
+/// A future that yields `None` if the inner future panics, and otherwise its result.
 pub struct Guarded<F>(pub Pin<Box<F>>);
 
 impl<F: Future> Future for Guarded<F> {

@@ -20,8 +20,8 @@ use tokio::{
 
 use super::answer::Refusal;
 
-/// Reads a request's body of at most `max` bytes before `deadline`. Returns it with its slots in
-/// the limit on the bytes of all bodies.
+/// Reads a request's body of at most `max` bytes before `deadline`. Returns the body with the slots
+/// that it takes in the limit on the bytes of all bodies.
 pub async fn read(
     mut body: Incoming,
     max: usize,
@@ -63,7 +63,7 @@ pub struct Slots {
     waiting: Arc<AtomicUsize>,
 }
 
-/// Occupied slots. Dropping this frees them.
+/// One or more occupied slots, which are freed when this is dropped.
 pub struct Slot(OwnedSemaphorePermit);
 
 /// Counts a waiting request until it is dropped.
@@ -82,12 +82,12 @@ impl Slots {
         Slots { free: Arc::new(Semaphore::new(max)), max, waiting: Arc::default() }
     }
 
-    /// Takes a slot if one is free.
+    /// Takes a slot; `None` if all are occupied.
     pub fn take(&self) -> Option<Slot> {
         self.take_many(1)
     }
 
-    /// Takes `count` slots if that many are free.
+    /// Takes `count` slots; `None` if fewer are free.
     pub fn take_many(&self, count: usize) -> Option<Slot> {
         let count = u32::try_from(count).ok()?;
         self.free.clone().try_acquire_many_owned(count).ok().map(Slot)
@@ -119,7 +119,7 @@ impl Slots {
 }
 
 impl Slot {
-    /// Adds the slots of `other`, which must belong to the same [`Slots`].
+    /// Adds the slots of `other`, which must be slots of the same [`Slots`].
     pub fn add(&mut self, other: Slot) {
         self.0.merge(other.0);
     }

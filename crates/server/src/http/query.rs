@@ -13,7 +13,7 @@ const KNOWN: [&str; 13] = [
     "limit", "order", "wait",
 ];
 
-/// The parameters after `?`, still percent-encoded.
+/// The parameters after `?` of a request's target, still percent-encoded.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a>(pub &'a str);
 
@@ -49,7 +49,7 @@ impl<'a> Query<'a> {
         Ok(())
     }
 
-    /// Returns the value of a required parameter.
+    /// Returns the decoded value of a required parameter, which is an error if it is missing.
     pub fn needed(self, name: &str) -> Result<String, Refusal> {
         let text = self.get(name)?;
         text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
@@ -83,7 +83,7 @@ pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     Ok(Duration::from_secs_f64(seconds.min(u32::MAX.into())))
 }
 
-/// Decodes a part of a URL: percent escapes, and `+` as a blank.
+/// Decodes the percent escapes of a part of a URL, and `+` as a blank.
 pub fn decoded(text: &str) -> Result<String, Refusal> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes().iter();
@@ -106,7 +106,7 @@ pub fn decoded(text: &str) -> Result<String, Refusal> {
     String::from_utf8(bytes).map_err(|_| Refusal::bad_request("the URL is no UTF-8"))
 }
 
-/// Parses the name of an endgame in a path.
+/// Parses the name of an endgame in a request's path.
 ///
 /// # Errors
 ///

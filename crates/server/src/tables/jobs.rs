@@ -18,7 +18,7 @@ impl State {
 }
 
 impl Job {
-    /// Returns the endgame of the job.
+    /// Returns the endgame whose tables the job makes.
     pub fn material(self) -> NormalMaterial {
         let (Job::Endgame(material) | Job::Whole(_, material)) = self;
         material
@@ -29,7 +29,7 @@ impl Job {
     }
 }
 
-/// Tables to be brought into memory.
+/// A job of the solving thread: tables to load or solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Job {
     /// The tables of an endgame and of the endgames after its captures and promotions, unless they
@@ -42,24 +42,26 @@ pub enum Job {
 /// The reason why the tables of a job could not be made.
 #[derive(Clone, Debug)]
 pub struct Refused {
+    /// A sentence that states the reason.
     pub reason: Arc<str>,
-    /// Whether something is damaged, rather than memory too small.
+    /// Whether the reason is an error such as a damaged file, not too many men or a lack of memory
+    /// or disk space.
     pub is_fault: bool,
 }
 
 /// The state of a job.
 #[derive(Clone, Debug, Default)]
 pub enum End {
-    /// The job waits or runs.
+    /// The job is queued or running.
     #[default]
     Open,
-    /// The tables are available.
+    /// The job has succeeded: its tables are available.
     Made,
     /// The job has failed.
     Refused(Refused),
 }
 
-/// The jobs of a server. Each job is queued once, however many requests wait for it.
+/// The queue of a server's jobs. Each job is queued once, however many requests wait for it.
 pub struct Jobs {
     state: Mutex<State>,
     wake: Condvar,
@@ -80,8 +82,8 @@ impl Jobs {
         Jobs { state: Mutex::default(), wake: Condvar::new(), queue_max }
     }
 
-    /// Queues a job unless it is already queued. Returns a receiver of its state; `None` if the
-    /// queue is full.
+    /// Queues a job unless it is queued or running. Returns a receiver of the job's state; `None`
+    /// if the queue is full or closed.
     pub fn request(&self, job: Job) -> Option<watch::Receiver<End>> {
         let mut state = locked(&self.state);
         if let Some(ended) = state.open.get(&job) {
@@ -112,7 +114,7 @@ impl Jobs {
         }
     }
 
-    /// Returns the next waiting job with fewer than `men` men.
+    /// Takes the next waiting job with fewer than `men` men; `None` if there is none.
     pub fn next_below(&self, men: usize) -> Option<Job> {
         locked(&self.state).take_smallest(men)
     }
@@ -122,7 +124,7 @@ impl Jobs {
         locked(&self.state).is_closed
     }
 
-    /// Ends a job, and reports its state to those who wait for it.
+    /// Ends a job, and sends its state to the requests that wait for it.
     pub fn end(&self, job: Job, end: End) {
         if let Some(ended) = locked(&self.state).open.remove(&job) {
             let _ = ended.send(end);
@@ -138,7 +140,7 @@ impl Jobs {
         self.wake.notify_all();
     }
 
-    /// Returns the number of waiting endgames, the running one included.
+    /// Returns the number of queued jobs, the running job included.
     pub fn open(&self) -> usize {
         locked(&self.state).open.len()
     }

@@ -20,7 +20,7 @@ pub const METRICS: [Metric; 2] = [Metric::Dtm, Metric::Dtz];
 
 /// The state shared by the answering threads and the solving thread.
 pub struct Served {
-    /// The stores: one for each of [`METRICS`], and one for helpmates.
+    /// The stores of tables: one for each of [`METRICS`], and one for helpmates.
     pub stores: [Store; 3],
     pub jobs: Arc<Jobs>,
     syzygy: Option<Arc<Syzygy>>,
@@ -28,7 +28,7 @@ pub struct Served {
 }
 
 impl Served {
-    /// Creates the state from a store of distances to mate; the other stores are opened beside it.
+    /// Creates the state from a store of distances to mate. The other stores use the same folder.
     pub fn new(store: Store, jobs: Arc<Jobs>, syzygy: Option<Arc<Syzygy>>) -> Served {
         let [dtz, helpmates] = [Metric::Dtz, Metric::Helpmate].map(|it| store.of_metric(it));
         Served { stores: [dtz, helpmates, store], jobs, syzygy, start: Instant::now() }
@@ -40,13 +40,13 @@ impl Served {
         store.expect("a metric that is served")
     }
 
-    /// Returns the available tables of a metric.
+    /// Returns the shelf of the tables of a metric that are available.
     pub fn shelf(&self, metric: Metric) -> &Shelf {
         self.store(metric).shelf()
     }
 
-    /// Returns the missing tables of a metric that answers about an endgame need; empty if all of
-    /// them are available or have files.
+    /// Returns the endgames whose tables of a metric an answer about `material` needs; empty if all
+    /// of these tables are available or have files.
     pub fn wanted(
         &self,
         metric: Metric,
@@ -63,7 +63,7 @@ impl Served {
     }
 
     /// Returns the number of tables that a job has yet to make, and a rough estimate of the CPU
-    /// seconds.
+    /// time in seconds.
     pub fn left(&self, job: Job) -> (usize, f64) {
         let left = |metric, wanted: Vec<NormalMaterial>| self.store(metric).missing(&wanted);
         match job {
@@ -84,7 +84,8 @@ impl Served {
 /// The jobs that failed during a request, with reasons. The next request tries them again.
 pub type Refusals = BTreeMap<Job, Refused>;
 
-/// The tables from the view of one request.
+/// The tables as one request sees them: solved tables, files, and jobs that failed during the
+/// request.
 pub struct Lookup<'a> {
     served: &'a Served,
     refusals: &'a Refusals,
@@ -95,7 +96,7 @@ impl<'a> Lookup<'a> {
         Lookup { served, refusals }
     }
 
-    /// Calls `make` with the values for positions that a position with `men` men leads to.
+    /// Calls `make` with the sources of values for a request about a position with `men` men.
     pub fn with_sources<T>(
         &self,
         men: usize,
@@ -177,7 +178,7 @@ fn category(value: &SyzygyValue) -> Category {
     }
 }
 
-/// The job that makes a missing table.
+/// A missing table, given by the job that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the table of {} is not there yet", .0.material())]
 pub struct Missing(pub Job);
@@ -190,7 +191,7 @@ pub fn missing_of(error: &ProbeError) -> Option<Missing> {
     }
 }
 
-/// The values of a metric for one request.
+/// A source of the values of one metric for one request.
 pub struct Source<'a> {
     lookup: &'a Lookup<'a>,
     shelf: &'a Shelf,

@@ -27,11 +27,11 @@ use crate::{
 /// pass through, or that a probe of one-sided tables can need.
 const ATTEMPTS_MAX: usize = 256;
 
-/// Creates a JSON document from the available tables. It is not generic, so the code that waits for
-/// tables is compiled once.
+/// A function that creates a JSON document from the available tables. The type is not generic, so
+/// the code that waits for tables is compiled once.
 pub type Make<'a> = dyn Fn(&Lookup) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
 
-/// The tables of a server.
+/// The tables of a server, and the thread that solves missing ones.
 pub struct Tables {
     served: Arc<Served>,
     waiting: Slots,
@@ -110,18 +110,18 @@ impl Tables {
         Ok(Arc::new(Tables { served, waiting: Slots::new(settings.waiting) }))
     }
 
-    /// Returns the tables from the view of a request that has met `refusals`.
+    /// Returns the tables for one request, during which the jobs in `refusals` have failed.
     pub fn lookup<'a>(&'a self, refusals: &'a Refusals) -> Lookup<'a> {
         Lookup::new(&self.served, refusals)
     }
 
-    /// Returns the number of endgames that are being solved or wait, and that of requests waiting
+    /// Returns the number of endgames being solved or queued, and the number of requests that wait
     /// for them.
     pub fn waiting(&self) -> (usize, usize) {
         (self.served.jobs.open(), self.waiting.taken())
     }
 
-    /// Returns the counts of available tables.
+    /// Returns the number and size of the tables held.
     pub fn held(&self) -> Held {
         let mut held = Held::default();
         for shelf in self.served.stores.iter().map(Store::shelf) {
@@ -246,7 +246,7 @@ impl Tables {
 /// The tables that a server holds, except for the embedded ones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Held {
-    /// The number of tables in memory.
+    /// The number of whole tables in memory.
     pub whole: u64,
     /// The size of the tables in memory, in bytes.
     pub bytes: u64,
@@ -254,7 +254,7 @@ pub struct Held {
     pub scratch: u64,
     /// The size of the tables in scratch files, in bytes.
     pub scratch_bytes: u64,
-    /// The number of open files.
+    /// The number of open table files.
     pub files: u64,
     /// The size of cached decoded blocks, in bytes.
     pub cache_bytes: u64,

@@ -17,7 +17,7 @@ use crate::{
     work::lower_priority,
 };
 
-/// The solving thread.
+/// The state of the thread that loads and solves tables.
 pub struct Solver {
     served: Arc<Served>,
     /// The tables that requests asked for. The stores do not drop them by themselves.

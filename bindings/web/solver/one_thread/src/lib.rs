@@ -12,7 +12,7 @@ where
     (first(), second())
 }
 
-/// Runs a closure.
+/// Runs a closure and returns its result.
 pub fn scope<R>(run: impl FnOnce(&Scope) -> R) -> R {
     run(&Scope)
 }
@@ -21,7 +21,7 @@ pub fn scope<R>(run: impl FnOnce(&Scope) -> R) -> R {
 #[derive(Debug)]
 pub struct Scope;
 
-/// Returns 1.
+/// Returns 1, the number of threads.
 pub fn current_num_threads() -> usize {
     1
 }
@@ -55,13 +55,13 @@ pub mod prelude {
 
     /// An iterator of known length.
     pub trait IndexedParallelIterator: ParallelIterator {
-        /// Returns the same iterator.
+        /// Returns the iterator unchanged: there are no tasks whose length could be limited.
         #[must_use]
         fn with_min_len(self, _len: usize) -> Self {
             self
         }
 
-        /// Returns the same iterator.
+        /// Returns the iterator unchanged: there are no tasks whose length could be limited.
         #[must_use]
         fn with_max_len(self, _len: usize) -> Self {
             self
