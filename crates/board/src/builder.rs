@@ -8,7 +8,7 @@ use crate::board::Board;
 /// invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenParseError {
-    /// Field 1 is unreadable, or the men cannot stand so: a wrong number of kings, men or pawns, a
+    /// Field 1 is unreadable, or the men are impossible: a wrong number of kings, men or pawns, a
     /// pawn on the first or last rank, or the side not to move in check. In a FEN, also if more
     /// than two men give check.
     #[error("The board is invalid.")]
@@ -85,7 +85,7 @@ impl BoardBuilder {
         self.board[square as usize]
     }
 
-    /// Returns the man on a square, for changing it.
+    /// Returns the man on a square, mutably.
     pub fn square_mut(&mut self, square: Square) -> &mut Option<(Piece, Color)> {
         &mut self.board[square as usize]
     }

@@ -45,14 +45,14 @@ pub enum Error {
     /// A file is damaged, or is not the expected table.
     #[error(transparent)]
     Damaged(#[from] TableError),
-    /// The operating system refused to open or to list files.
+    /// The operating system could not open or list files.
     #[error("cannot {action} '{}': {cause}", path.display())]
     System {
         /// The action that failed.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         cause: io::Error,
     },
     /// Syzygy's tables cannot be read.
@@ -64,11 +64,11 @@ pub enum Error {
          more, or write its file with 'drawproof generate {endgame}'"
     )]
     Memory {
-        /// The first table that does not fit.
+        /// The endgame of the first table that does not fit.
         endgame: String,
-        /// The bytes in use while that table is solved.
+        /// The bytes of memory in use while that table is solved.
         needed_bytes: u64,
-        /// The bytes that may be in use.
+        /// The bytes of memory that may be in use.
         allowed_bytes: u64,
     },
     /// An endgame cannot be solved.
@@ -115,7 +115,7 @@ pub enum Illegal {
     /// No pawn can just have passed the en-passant square.
     #[error("no pawn can just have passed {0}")]
     EnPassant(Square),
-    /// A field of a struct has an invalid value.
+    /// A field of a position of the C interface has an invalid value.
     #[error("the side to move is 0 or 1, and the en-passant square at most 64")]
     Field,
 }
