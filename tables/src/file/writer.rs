@@ -100,8 +100,8 @@ fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -
     bytes
 }
 
-/// Returns about the number of bytes that [`pack`] would return, extrapolated from at most `blocks`
-/// blocks of each layer.
+/// Estimates the number of bytes that [`pack`] would return, from at most `blocks` blocks of each
+/// layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
         let plans = Plan::all(layer.layout);
