@@ -8,7 +8,7 @@ use crate::{memory::pool::Pool, simd::Vectors};
 
 /// An endgame to solve, and everything that solving it needs.
 pub struct Request<'r> {
-    /// The options of solving.
+    /// The metric, vector instructions and memory pool to use.
     pub options: &'r Options,
     /// The endgame to solve.
     pub material: NormalMaterial,
@@ -67,7 +67,7 @@ pub enum SolveError {
         /// The endgame of the missing table.
         missing: NormalMaterial,
     },
-    /// The table of another endgame has a different metric.
+    /// A source table has another metric than the table to solve.
     #[error(
         "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
     )]

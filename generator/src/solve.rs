@@ -89,8 +89,8 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     Ok(Solution { table, plies })
 }
 
-/// Returns whether [`solve_logged`] can keep the values of an endgame's table as a log: the endgame
-/// has no pawns and at most five men, and its values fit into a byte.
+/// Returns whether [`solve_logged`] can solve an endgame by a metric. The endgame must have no
+/// pawns and at most five men, and its values must fit into a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     metric == Metric::Dtm && !material.is_large() && !material.get().has_pawns()
 }

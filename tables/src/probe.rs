@@ -85,16 +85,17 @@ pub enum ProbeError {
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
     CastlingRights,
-    /// The position has more men than any table.
+    /// The position has this many men, more than any table.
     #[error("the position has {0} men; tables have at most {MEN_MAX}")]
     TooManyMen(usize),
-    /// The position is illegal.
+    /// The position, which has this material, is illegal.
     #[error("the position is illegal in {0}")]
     Illegal(NormalMaterial),
-    /// The source lacks the table.
+    /// The source lacks the table of this endgame.
     #[error("there is no table of {0} here: run 'drawproof generate {0}'")]
     NoTable(NormalMaterial),
-    /// The stored values of a position and its successors contradict each other.
+    /// The stored values of a position and its successors contradict each other. The text is the
+    /// FEN of the position.
     #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
     Contradiction(String),
     /// The source has the table but cannot read it.

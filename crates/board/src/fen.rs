@@ -57,13 +57,13 @@ pub enum FenError {
         /// The number of kings of that side.
         count: usize,
     },
-    /// A pawn stands on the first or last rank.
+    /// A pawn stands on this square of the first or last rank.
     #[error("a pawn stands on {0}: pawns stand on ranks 2 to 7")]
     PawnRank(Square),
     /// The kings stand on neighbouring squares.
     #[error("the kings touch: the position is illegal")]
     KingsTouch,
-    /// The side not to move is in check.
+    /// The side not to move, which has this name, is in check.
     #[error("{0} is in check but it is not its turn: the position is illegal")]
     OpponentInCheck(&'static str),
 }
@@ -99,7 +99,7 @@ pub struct Fields<'t> {
     pub men: &'t str,
     /// The side to move, `w` or `b`.
     pub side: &'t str,
-    /// The castling rights.
+    /// The castling rights, letters or `-`.
     pub castling: &'t str,
     /// The square that a pawn just passed, or `-`.
     pub en_passant: &'t str,

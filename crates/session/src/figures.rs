@@ -68,8 +68,9 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     }
 }
 
-/// Returns whether the table of an endgame by a metric may have a second layer of cells: if a win
-/// at the longest distance has a number above [`Width::One`]. Tables of helpmates always have one.
+/// Returns whether the table of an endgame by a metric may have a second layer of cells. This is so
+/// if a win at the longest distance has a number that one byte does not hold, and for all tables of
+/// helpmates.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     if metric == Metric::Helpmate {
         return true;

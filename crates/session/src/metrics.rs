@@ -23,7 +23,8 @@ pub struct Metrics<'a> {
 impl Metrics<'_> {
     /// Adds the distances to the answer about `board` and to the answers about its moves. With DTZ,
     /// also adds a line that wins within the fifty-move rule, and orders the moves by their results
-    /// under the rule: a move that wins in time comes before one that mates sooner but too late.
+    /// under the rule. A move that wins in time then comes before one that mates sooner but too
+    /// late.
     pub fn add_to(
         &self,
         answer: &mut PositionAnswer,

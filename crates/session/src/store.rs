@@ -195,9 +195,9 @@ impl Store {
         self.set_of(wanted, material)
     }
 
-    /// Returns the whole tables for probing the positions of an endgame and the positions after
-    /// their moves: the table of the endgame, and those of its conversions that have no file with
-    /// both sides to move.
+    /// Returns the whole tables that are needed to probe the positions of an endgame and the
+    /// positions after their moves. These are the table of the endgame, and the tables of its
+    /// conversions that have no file with both sides to move.
     ///
     /// # Errors
     ///

@@ -27,8 +27,8 @@ const LISTS_IN_PIECE: usize = 16;
 /// would take too much memory.
 const SPILLED_PIECE_MAX: usize = 256 * 1024;
 
-/// Returns the maximum size of the logs' lists in bytes, for a shape of `cells` cells per side: a
-/// sixteenth of the bytes of both sides' cells, but at least one MiB.
+/// Returns the maximum size of the logs' lists in bytes, for a shape of `cells` cells per side.
+/// This is a sixteenth of the bytes of both sides' cells, but at least one MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
@@ -48,7 +48,7 @@ impl<'p> Logs<'p> {
         Logs { lists, number_max, logs: ScratchBuffers::new() }
     }
 
-    /// Lends a log to a task.
+    /// Borrows a log that no other task is using.
     pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
         self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }

@@ -21,7 +21,7 @@ use crate::{
     simd::{Plain, Simd},
 };
 
-/// A conversion in some positions of a word.
+/// A conversion, and the positions of a word in which it is possible.
 #[derive(Clone, Copy)]
 pub struct Step<'s> {
     /// The kind of conversion.

@@ -113,7 +113,7 @@ impl ChunkList {
         &self.packed[..self.len]
     }
 
-    /// Returns the words that hold a position.
+    /// Returns an iterator over the words that hold a position.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
     }
@@ -190,7 +190,7 @@ impl<'l> Chunks<'l> {
         Firsts { packed: &self.packed[..self.end] }
     }
 
-    /// Returns the words that hold a position.
+    /// Returns an iterator over the words that hold a position.
     pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
         let Chunks { packed, end } = self;
         let mut at = 0;

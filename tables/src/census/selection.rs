@@ -131,8 +131,9 @@ impl Classes {
         lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
     }
 
-    /// Returns the lanes among `lanes` of a word whose positions represent their class: the lowest
-    /// index among positions that differ by a symmetry of the board or the order of like men.
+    /// Returns the lanes among `lanes` of a word whose positions represent their class. A class has
+    /// the positions that differ by a symmetry of the board or the order of like men; the lowest
+    /// index represents it.
     pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {
         let ordered = self.ordered(word, lanes);
         let digits = self.layout.digits();

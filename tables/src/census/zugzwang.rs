@@ -27,7 +27,7 @@ pub enum ZugzwangKind {
     /// Black draws with the move and wins without it.
     #[serde(rename = "loss/draw")]
     LossDraw,
-    /// The side to move loses, whichever it is.
+    /// Either side loses if it is to move.
     #[serde(rename = "loss/loss")]
     LossLoss,
 }

@@ -154,9 +154,9 @@ impl Slices {
         self.numbering.slices[number]
     }
 
-    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it;
-    /// `None` if a pawn stands on the first or last rank, two pawns share a square, or the number
-    /// of pawns differs from this endgame's.
+    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it.
+    /// Returns `None` for a pawn on the first or last rank, for two pawns on one square, and for
+    /// another number of pawns than the endgame has.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);

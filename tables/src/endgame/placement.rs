@@ -70,8 +70,8 @@ impl Placement {
     }
 
     /// Returns the position as a board without castling rights and en-passant square; `None` if the
-    /// position is illegal. A position is legal if each side has one king, the kings are not
-    /// adjacent, no two men share a square, no pawn is on the first or last rank, and the side not
+    /// position is illegal. In a legal position each side has one king, and the kings are not
+    /// adjacent. No two men share a square, no pawn is on the first or last rank, and the side not
     /// to move is not in check.
     ///
     /// This is the definition of legality for single positions. Three men may give check.

@@ -27,7 +27,7 @@ pub enum Damage {
         /// The first bytes that were found.
         found: [u8; 8],
     },
-    /// The version of the format is unknown.
+    /// The bytes have a format version that this program does not read.
     #[error(
         "the table is of format version {found}, expected 1 to {expected}: read it with a newer \
          drawproof, or make it again with 'drawproof generate'"

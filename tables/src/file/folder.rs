@@ -59,7 +59,7 @@ pub enum FolderError {
     /// The operating system returned an error.
     #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
-        /// The action that failed, as a verb such as "open".
+        /// The action that failed, such as "open".
         action: &'static str,
         /// The path of the file or folder.
         path: PathBuf,

@@ -56,8 +56,9 @@ impl ScratchFiles {
         &self.folder
     }
 
-    /// Returns the number of bytes that the process may still write to files in the folder,
-    /// counting files that are being dropped as gone; `None` if the system does not report it.
+    /// Returns the number of bytes that the process may still write to files in the folder. Files
+    /// that are being dropped count as gone. Returns `None` if the system does not report the
+    /// number.
     pub fn free_bytes(&self) -> Option<u64> {
         super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }

@@ -39,8 +39,8 @@ pub struct Needed {
 pub enum Windows {
     /// A table in memory: all values at once.
     Whole(Arc<PlainTable>),
-    /// A table in scratch files: all values are available, but they are visited a few king pairs or
-    /// pawn slices at a time, so that neighbouring values are read together.
+    /// A table in scratch files. All values are available, but a few king pairs or pawn slices are
+    /// visited at a time, so that neighbouring values are read together.
     InScratch(Arc<PlainTable>),
     /// A table in a file: only some king pairs or pawn slices are in memory at a time.
     InTurn(Window),
@@ -104,9 +104,9 @@ impl Windows {
         }
     }
 
-    /// Calls `visit` with the table and the king pairs or pawn slices whose values it currently
-    /// holds: once with all of them, or repeatedly, covering at least those of `parts`. `visit`
-    /// must not keep the table.
+    /// Calls `visit` with the table and the king pairs or pawn slices whose values the table holds
+    /// at that moment. There is one call with all of them, or several calls that cover at least
+    /// `parts`. `visit` must not keep the table.
     ///
     /// # Errors
     ///

@@ -62,7 +62,7 @@ impl FiftyMoves {
         self < FiftyMoves::Draw
     }
 
-    /// Returns the result for the other side.
+    /// Returns the same result from the other side's point of view.
     #[must_use]
     pub fn reversed(self) -> FiftyMoves {
         match self {

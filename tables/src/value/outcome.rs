@@ -51,7 +51,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// Returns the same result for the other side.
+    /// Returns the same result from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> Wdl {
         match self {

@@ -12,8 +12,8 @@ pub type RawCell = u8;
 pub enum Width {
     /// One byte per cell, for numbers up to 254, the longest mate of five men.
     One = 1,
-    /// Two bytes per cell, in two layers: the cells of one byte, and a byte for how much the number
-    /// exceeds the cell, used with the two greatest cells.
+    /// Two bytes per cell, in two layers of bytes. The first layer has the cells. For the two
+    /// greatest cells, the second layer has half the amount by which the number exceeds the cell's.
     Two = 2,
 }
 

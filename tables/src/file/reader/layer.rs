@@ -39,7 +39,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the number of blocks.
+    /// Returns the number of blocks of the layer.
     pub fn blocks(&self) -> usize {
         self.header.blocks.len()
     }
@@ -95,8 +95,8 @@ impl Layer {
         read_exact(bytes, part, start + range.start..start + range.end)
     }
 
-    /// Returns an error unless the blocks of a group end where those of the next group begin, or
-    /// for the last group at the end of the file.
+    /// Checks that the blocks of a group end where the blocks of the next group begin. The blocks
+    /// of the last group must end at the end of the file.
     pub fn check_end(&self, bytes: &impl ReadBytes, group: &Group) -> Result<(), Damage> {
         let begins_first = group.number() > 0 || group.range().start == 0;
         let next = group.number() + 1;
