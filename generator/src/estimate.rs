@@ -30,9 +30,9 @@ const SLICES_AT_ONCE: u64 = 4;
 /// The most bytes of lists for each word if the whole log is kept.
 const LOGGED_WORD_BYTES: u64 = 100;
 
-/// Returns an upper estimate of the memory that solving an endgame takes, without the tables of its
-/// sub-endgames. An endgame with few decisive positions takes less, because the system never maps
-/// pages of the table that hold only draws.
+/// Returns an upper estimate of the memory that solving an endgame takes, without its source
+/// tables. An endgame with few decisive positions takes less, because the system never maps pages
+/// of the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);

@@ -111,7 +111,8 @@ pub struct MoveAnswer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
     /// The plies to the next capture or pawn move that keeps the result, or to mate. Negative for a
-    /// loss, 0 if the side to move is mated; `None` also for a draw. Not rounded.
+    /// loss, 0 if the side to move is mated; `None` also for a draw. Exact, except as `dtz_rounded`
+    /// says.
     pub dtz: Option<i32>,
     /// The plies to the next capture or promotion that keeps the result, or to mate. The sign is
     /// that of `dtz`.

@@ -141,16 +141,16 @@ impl Block<'_> {
         }
     }
 
-    /// Prefetches the words of a chunk that settling positions changes. This saves 3 % of the time
-    /// of KBNKR.
+    /// Prefetches the words of a chunk from which positions will be removed. This saves 3 % of the
+    /// time of KBNKR.
     #[inline(always)]
     pub fn prefetch<S: Simd>(&self, simd: S, first: usize) {
         simd.prefetch(self.undetermined, first);
         simd.prefetch(self.loss_candidates, first);
     }
 
-    /// Settles the positions `new` of a chunk: they are no longer undetermined. Some of them may be
-    /// loss candidates.
+    /// Removes the positions `new` of a chunk from the undetermined positions and from the loss
+    /// candidates.
     #[inline(always)]
     pub fn settle_candidates<S: Simd>(
         &mut self,
@@ -163,8 +163,8 @@ impl Block<'_> {
         self.settle_others(simd, like_pair, first, new);
     }
 
-    /// Settles the positions `new` of a chunk, none of which may be a loss candidate. The positions
-    /// with like men exchanged are settled too.
+    /// Removes the positions `new` of a chunk, none of which may be a loss candidate, from the
+    /// undetermined positions. Also removes the positions with like men exchanged.
     #[inline(always)]
     pub fn settle_others<S: Simd>(
         &mut self,
@@ -180,7 +180,8 @@ impl Block<'_> {
         self.settle_undetermined(simd, like_pair, first, new);
     }
 
-    /// Settles the positions `new` of a chunk when the loss candidates are no longer needed.
+    /// Removes the positions `new` of a chunk from the undetermined positions, as
+    /// [`Block::settle_others`] does, when the loss candidates are no longer needed.
     #[inline(always)]
     pub fn settle_undetermined<S: Simd>(
         &mut self,
@@ -207,7 +208,8 @@ impl Block<'_> {
         simd.save(simd.without(simd.load(candidates), found), candidates);
     }
 
-    /// Settles the positions `lanes` of a block that has a single word.
+    /// Removes the positions `lanes` of a block with a single word from the undetermined positions
+    /// and from the loss candidates.
     pub fn settle_word(&mut self, lanes: u64) {
         self.undetermined[0] &= !lanes;
         self.loss_candidates[0] &= !lanes;

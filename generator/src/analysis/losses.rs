@@ -137,8 +137,8 @@ impl Kernel for FindEscapeless<'_> {
     }
 }
 
-/// Settles the positions found lost at `ply`. If losses wait ([`Context::losses_wait`]), settles
-/// the losses of the ply before instead.
+/// Records the positions found lost at `ply`, and removes them from the undetermined positions. If
+/// losses wait ([`Context::losses_wait`]), the losses of the ply before are removed instead.
 pub fn settle_losses(
     context: &Context,
     sides: &mut [Side; 2],

@@ -25,7 +25,7 @@ pub struct Side {
     /// `[block][word]`; canonical words only.
     pub loss_candidates: Aligned<u64>,
     /// For each block, the lost positions whose predecessors the opponent wins next; canonical
-    /// words only. Before losses are settled, these are the newly found ones.
+    /// words only. While losses are being found, these are the new ones.
     pub lost: Vec<ChunkList>,
     /// For each block, the losses found at the last even ply, if losses wait
     /// ([`crate::analysis::run::Context::losses_wait`]).

@@ -77,7 +77,7 @@ pub trait Simd: Copy {
     fn reverse(self, words: Self::Words) -> Self::Words;
     /// Returns one bit for each word, set if the word is not 0.
     fn nonzero(self, words: Self::Words) -> u8;
-    /// Folds a conversion into the outcomes of a word, as [`cells::fold`] does.
+    /// Updates the outcomes of a word with one more conversion, as [`cells::fold`] does.
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// Returns the lanes whose cell is `value`, as [`cells::equal`] does.
     fn equal(self, cells: &[u8; 64], value: u8) -> u64;

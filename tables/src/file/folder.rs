@@ -258,9 +258,8 @@ impl Folder {
         Ok((file, path))
     }
 
-    /// Removes the unfinished tables of killed processes, and the parts of tables that are
-    /// finished. Files of a locked table are kept, because they belong to a process that is still
-    /// writing.
+    /// Removes the unfinished tables of killed processes, and the slice files of finished tables.
+    /// Files of a locked table are kept, because they belong to a process that is still writing.
     pub fn clean(&self) -> Result<(), FolderError> {
         let work = self.path.join(WORK);
         let is_free = |stem: &str| {

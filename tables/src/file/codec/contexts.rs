@@ -24,7 +24,8 @@ pub const SPREADS: usize = 20;
 /// The number of steps from the expected distance that have a context of their own.
 pub const STEPS: usize = 41;
 
-/// The first context of each kind of decision; see the methods of [`Site`].
+/// The first context of [`Site::guess`]. The next constants are the first contexts of the other
+/// kinds of decision.
 pub const GUESS: usize = 0;
 pub const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
 pub const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
