@@ -25,8 +25,8 @@ use crate::{
     simd::{self, Kernel, Simd, Vectors},
 };
 
-/// Returns the positions in which a capture or promotion is a best move, en passant aside, as
-/// `[side to move][word]`, bit = lane.
+/// Returns the positions in which a capture or promotion is a best move, as `[side to move][word]`,
+/// bit = lane. En-passant captures are ignored.
 ///
 /// `table` has distances to mate; `tables` has the tables that it was solved from
 /// ([`NormalMaterial::conversions`]). Works on the current rayon pool.
@@ -42,14 +42,15 @@ pub fn decided_by_conversions(
     by_word(table, tables, (&kept, 0), decided)
 }
 
-/// Returns the results that a table must hold if its readers look at captures first, by `[side to
-/// move][index]`: the result as [`FiftyMoves`] numbers it, 0 to 4; or 4 plus the result if a
-/// capture attains it, so that any result up to it will do. Illegal positions hold [`ANY_RESULT`].
-/// `table` and `tables`, as those of [`decided_by_conversions`], are of distances to zeroing.
+/// Returns, `[side to move][index]`, the results that a table must store if its readers look at
+/// captures first. 0 to 4 is the result as [`FiftyMoves`] numbers it. If a capture attains the
+/// result, the number is 4 plus the result: the table may store any result up to it. Illegal
+/// positions have [`ANY_RESULT`]. `table` and `tables` are as for [`decided_by_conversions`], but
+/// have distances to zeroing.
 ///
 /// # Errors
 ///
-/// A table is missing from `tables`.
+/// If a table is missing from `tables`.
 pub fn results_beside_captures(
     table: &PlainTable,
     tables: &TableSet,
@@ -60,7 +61,7 @@ pub fn results_beside_captures(
     Ok(sides.map(Vec::into_flattened))
 }
 
-/// Of [`results_beside_captures`]: any result will do.
+/// The number in [`results_beside_captures`] of a position for which a table may store any result.
 pub const ANY_RESULT: u8 = 4 + FiftyMoves::Win as u8;
 
 /// Returns the value of `judge` for each word by the outcomes of the conversions that are `kept`,

@@ -5,21 +5,21 @@ use drawproof_tables::{Layout, NormalMaterial};
 
 use crate::{analysis::log::log_bytes, shape::Shape};
 
-/// The memory that solving an endgame takes.
+/// An upper estimate of the memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The cells and the legal positions of the table, both sides to move, in one layer.
+    /// The bytes of the table's cells in one layer and of its legal positions, both sides to move.
     pub table_bytes: u64,
-    /// The second layer of a table that has numbers beyond a cell
+    /// The bytes of the second layer of a table that has numbers beyond a cell
     /// ([`drawproof_tables::Cell::NUMBER_MAX`]).
     pub second_layer_bytes: u64,
-    /// The working sets of the analysis and its lists.
+    /// The bytes of the sets and lists of the analysis.
     pub working_bytes: u64,
-    /// The part of `working_bytes` that are lists, which can go into scratch files
+    /// The part of `working_bytes` for lists, which can be in scratch files
     /// ([`crate::Request::list_files`]).
     pub list_bytes: u64,
-    /// All lists, if the values are kept as a log ([`crate::solve_logged`]). The table then takes
-    /// no memory; the rest of the working memory is unchanged.
+    /// The bytes of all lists if the values are kept as a log ([`crate::solve_logged`]). The table
+    /// then takes no memory; the rest of the working memory is unchanged.
     pub logged_list_bytes: u64,
 }
 
@@ -30,9 +30,9 @@ const SLICES_AT_ONCE: u64 = 4;
 /// The most bytes of lists for each word if the whole log is kept.
 const LOGGED_WORD_BYTES: u64 = 100;
 
-/// Returns an upper estimate of the memory that solving an endgame takes, without the tables of its
-/// sub-endgames. An endgame with few decisive positions takes less, because the system never maps
-/// pages of the table that hold only draws.
+/// Returns an upper estimate of the memory that solving an endgame takes, without its source
+/// tables. An endgame with few decisive positions takes less, because the system never maps pages
+/// of the table that hold only draws.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);

@@ -4,85 +4,88 @@
 
 use drawproof_tables::NormalMaterial;
 
-/// The maximum cost of making tables.
+/// The memory and disk space for making tables, at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The steps, one after the other.
+    /// The steps in order, one for each table that is read or solved.
     pub steps: Vec<StepNeeds>,
-    /// Bytes of memory where only the lists of the analysis are in scratch files; `None` if they go there with the
-    /// tables or not at all.
+    /// The peak memory in bytes if only the lists of the analysis are in scratch files; `None` if
+    /// that is not an option.
     pub lists: Option<u64>,
-    /// Bytes of scratch files with tables and lists there.
+    /// The bytes of scratch files if tables and lists are there.
     pub disk: u64,
-    /// Bytes of other tables that stay in memory where something could be in scratch files.
+    /// The bytes of other tables that stay in memory during all steps.
     pub beside: u64,
 }
 
-/// The memory that one step takes.
+/// The memory for making one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepNeeds {
     /// The endgame whose table the step makes.
     pub material: NormalMaterial,
-    /// Bytes with everything in memory.
+    /// The bytes of memory if everything is in memory.
     pub memory: u64,
-    /// Bytes with tables and lists in scratch files that are evicted as early as possible.
+    /// The bytes of memory if tables and lists are in scratch files, assuming that pages are
+    /// evicted as early as possible.
     pub files: u64,
 }
 
 /// The available memory and disk space.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of memory that may be in use at once.
+    /// The bytes of memory that may be in use at once.
     pub memory: u64,
-    /// The part of the memory that is better left to the buffers of reading and packing.
+    /// The part of `memory`, in bytes, that should be left to the buffers of reading and packing.
     pub buffers: u64,
-    /// Bytes that are free for scratch files, [`u64::MAX`] if the system does not report them; `None` if there are to
-    /// be no scratch files.
+    /// The free bytes on the disk for scratch files, [`u64::MAX`] if the system does not report
+    /// them; `None` if scratch files are not allowed.
     pub disk: Option<u64>,
 }
 
-/// Where the memory is.
+/// Where tables and lists are while tables are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// All in memory.
+    /// Everything is in memory, beside the buffers.
     Memory,
-    /// All in memory, that of the buffers included: scratch files would not fit.
+    /// Everything is in memory, also in the part for the buffers, because scratch files would not
+    /// fit.
     MemoryAndBuffers,
-    /// The lists in scratch files.
+    /// The lists are in scratch files, the tables in memory.
     Lists,
-    /// Tables and lists in scratch files.
+    /// Tables and lists are in scratch files.
     Files,
 }
 
-/// Why tables cannot be made.
+/// Why tables cannot be made within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
-    /// The first step that takes too much memory.
+    /// There is too little memory; the first step that takes too much.
     Memory(StepNeeds),
-    /// Bytes of scratch files that would be in use.
+    /// There is too little disk space; the bytes of scratch files that would be needed.
     Disk(u64),
 }
 
 impl Needs {
-    /// Returns the needs of one step.
+    /// Makes the needs of a single step, which makes the table of `material`.
     pub fn of_step(material: NormalMaterial, memory: u64, files: u64, disk: u64) -> Needs {
         let steps = vec![StepNeeds { material, memory, files }];
         Needs { steps, lists: None, disk, beside: 0 }
     }
 
-    /// Returns whether all steps fit into so many bytes of memory.
+    /// Returns whether each step, with everything in memory, fits into `bytes` bytes.
     pub fn fit(&self, bytes: u64) -> bool {
         self.steps.iter().all(|step| self.beside + step.memory <= bytes)
     }
 
-    /// Returns the peak bytes of memory with everything there.
+    /// Returns the peak memory of the steps in bytes, with everything in memory.
     pub fn memory(&self) -> u64 {
         self.steps.iter().map(|step| step.memory).max().unwrap_or(0)
     }
 }
 
-/// Decides where tables are while they are made: in memory beside its buffers, else in scratch files and as little
-/// as possible of them, else in all of the memory.
+/// Decides where tables and lists are while tables are made: in memory beside the buffers if they
+/// fit, otherwise in scratch files, as little as possible of them. If scratch files do not fit
+/// either, in the memory of the buffers too.
 pub fn place(needs: &Needs, limits: &Limits) -> Result<Placement, Shortage> {
     let Limits { memory, buffers, disk } = *limits;
     let shortage = |bytes: fn(&StepNeeds) -> u64| {

@@ -8,18 +8,18 @@ use crate::{memory::pool::Pool, simd::Vectors};
 
 /// An endgame to solve, and everything that solving it needs.
 pub struct Request<'r> {
-    /// The options of solving.
+    /// The metric, vector instructions and memory pool to use.
     pub options: &'r Options,
     /// The endgame to solve.
     pub material: NormalMaterial,
     /// The tables that the endgame's captures and promotions lead to
-    /// ([`NormalMaterial::conversions`]). Others may be among them.
+    /// ([`NormalMaterial::conversions`]). The set may contain further tables.
     pub tables: &'r TableSet,
-    /// Zeros for the table, such as those of scratch files ([`ScratchFiles::table`]); `None` to use
-    /// memory of the pool.
+    /// The memory for the table, all zeros, such as scratch files ([`ScratchFiles::table`]); `None`
+    /// to use memory of the pool.
     pub memory: Option<TableMemory>,
-    /// The scratch files for the long lists of the analysis, those of conversions and of its log;
-    /// `None` to keep the lists in memory.
+    /// The scratch files for the long lists of the analysis: conversions and the log. `None` keeps
+    /// the lists in memory.
     pub list_files: Option<&'r ScratchFiles>,
     /// Receives reports on the progress, and can stop the solve.
     pub progress: &'r dyn Progress,
@@ -39,7 +39,7 @@ impl<'r> Request<'r> {
 /// Options of solving. Only the metric affects the resulting table.
 #[derive(Debug)]
 pub struct Options {
-    /// The distance to compute.
+    /// The metric of the table to solve.
     pub metric: Metric,
     /// The vector instructions to use.
     pub vectors: Vectors,
@@ -62,21 +62,21 @@ pub enum SolveError {
     /// A table that the endgame depends on is missing.
     #[error("{of} is solved from {missing}, which is not there: solve that first")]
     MissingTable {
-        /// The endgame to solve.
+        /// The endgame that was to be solved.
         of: NormalMaterial,
-        /// The table that is missing.
+        /// The endgame of the missing table.
         missing: NormalMaterial,
     },
-    /// The table of another endgame has a different metric.
+    /// A source table has another metric than the table to solve.
     #[error(
         "{of} is solved by {wanted} from tables of {wanted}; that of {found} counts another distance"
     )]
     OtherMetric {
-        /// The endgame to solve.
+        /// The endgame that was to be solved.
         of: NormalMaterial,
-        /// The metric of the solve.
+        /// The metric by which the endgame was to be solved.
         wanted: Metric,
-        /// The endgame of the other table.
+        /// The endgame of the table with another metric.
         found: NormalMaterial,
     },
     /// The endgame has only kings, or too many men.
@@ -85,17 +85,17 @@ pub enum SolveError {
     /// A scratch file could not be created, written or read.
     #[error("the scratch files of {of} cannot be {action}: {cause}")]
     Scratch {
-        /// The endgame to solve.
+        /// The endgame that was to be solved.
         of: NormalMaterial,
         /// The failed action: "written" or "read".
         action: &'static str,
-        /// The error of the system.
+        /// The error message of the operating system.
         cause: String,
     },
-    /// The progress asked to stop ([`Progress::advance`]).
+    /// The progress observer asked to stop ([`Progress::advance`]).
     #[error("solving {of} was stopped")]
     Stopped {
-        /// The endgame to solve.
+        /// The endgame that was to be solved.
         of: NormalMaterial,
     },
 }

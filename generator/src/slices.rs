@@ -29,17 +29,18 @@ use crate::{
 /// A solved slice.
 #[derive(Debug)]
 pub struct SliceSolution {
-    /// The values of its positions, with a second layer if that holds more than zeros.
+    /// The values of the slice's positions. The second layer is left out if all its bytes are zero.
     pub memory: TableMemory,
-    /// The longest distance in plies; `None` if no position is decisive, or the slice was read from its file.
+    /// The longest distance in plies; `None` if no position is decisive, or if the slice was read
+    /// from its file.
     pub plies: Option<u16>,
     /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
-    /// Returns the solution of a slice that is read from its file; not for one that
-    /// [`needs_stalemates`].
+    /// Makes the solution of a slice whose values were read from its file. Not for slices for which
+    /// [`needs_stalemates`] holds.
     pub fn loaded(memory: TableMemory) -> SliceSolution {
         SliceSolution { memory, plies: None, stalemates: Default::default() }
     }
@@ -109,8 +110,7 @@ pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
 }
 
 /// Returns the maximum number of slices in memory at once when a layout is solved in
-/// [`slice_order`]: the slices that are still needed, the slice that is being solved, and the one
-/// before it.
+/// [`slice_order`]: slices that are still needed, the slice being solved, and the slice before it.
 pub fn slices_kept(layout: &Layout) -> usize {
     let order = slice_order(layout);
     let last = last_uses(layout, &order);
@@ -127,9 +127,9 @@ pub struct SliceSolver<'r> {
 }
 
 impl<'r> SliceSolver<'r> {
-    /// Prepares solving the slices of the endgame of `request`. The request's tables are those that
-    /// captures lead to; its memory is not used. `promoted` has the values of promotions without
-    /// captures.
+    /// Prepares solving the slices of the endgame of `request`. The tables of the request are those
+    /// that captures lead to; the memory of the request is not used. `promoted` has the values of
+    /// promotions without captures.
     ///
     /// # Errors
     ///
@@ -151,8 +151,8 @@ impl<'r> SliceSolver<'r> {
         Ok(SliceSolver { layout, conversions, run, spills_log })
     }
 
-    /// Solves a slice into `memory`, which has a second layer and is all zeros. `solved`: the slices of [`slice_sources`], and maybe others.
-    /// Works on the current rayon pool.
+    /// Solves a slice into `memory`, which must have a second layer and be all zeros. `solved` must
+    /// have the slices of [`slice_sources`], and may have others. Works on the current rayon pool.
     ///
     /// # Errors
     ///

@@ -34,10 +34,10 @@ use crate::{
 /// threads idle, those of large tables do not. Memory is planned for one large table at a time.
 const SIDE_BY_SIDE_MEN_MAX: usize = 4;
 
-/// A solved endgame.
+/// The result of solving an endgame.
 #[derive(Debug)]
 pub struct Solution {
-    /// The values of all positions.
+    /// The solved table.
     pub table: PlainTable,
     /// The longest distance in plies; `None` if no position is decisive.
     pub plies: Option<u16>,
@@ -89,8 +89,8 @@ pub fn solve(request: Request) -> Result<Solution, SolveError> {
     Ok(Solution { table, plies })
 }
 
-/// Returns whether [`solve_logged`] can keep the values of an endgame's table as a log: the endgame
-/// has no pawns and at most five men, and its values fit into a byte.
+/// Returns whether [`solve_logged`] can solve an endgame by a metric. The endgame must have no
+/// pawns and at most five men, and its values must fit into a byte.
 pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
     metric == Metric::Dtm && !material.is_large() && !material.get().has_pawns()
 }
@@ -262,8 +262,8 @@ fn levels(slices: &Slices) -> Vec<Vec<usize>> {
 }
 
 /// Returns the pending endgames to solve next, in parallel: all small endgames whose dependencies
-/// are solved (`is_solved`), or else the first large one. If every endgame lacks a dependency,
-/// returns the first: solving it reports what is missing.
+/// are solved (`is_solved`), otherwise the first large one. If every endgame lacks a dependency,
+/// returns the first one: solving it reports what is missing.
 pub fn solvable_next(
     pending: &[NormalMaterial],
     is_solved: impl Fn(NormalMaterial) -> bool,
@@ -279,7 +279,8 @@ pub fn solvable_next(
     }
 }
 
-/// Solves endgames in parallel (see [`solvable_next`]). Fails as [`solve`] does.
+/// Solves endgames in parallel. None of them may depend on another (see [`solvable_next`]). Errors
+/// are those of [`solve`].
 pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, SolveError> {
     if requests.len() == 1 {
         return requests.into_iter().map(solve).collect();

@@ -1,6 +1,7 @@
 //! Pseudo-random numbers for tests and benchmarks.
 
-/// Returns a generator of pseudo-random numbers (xorshift), with the same sequence every time.
+/// Returns a function that generates pseudo-random numbers (xorshift), the same sequence every
+/// time.
 pub fn numbers() -> impl FnMut() -> u64 {
     let mut x = 0x9e3779b97f4a7c15_u64;
     move || {

@@ -11,7 +11,7 @@ use crate::{
     value::outcome::Value,
 };
 
-/// The most plies of a [`draw_line`]: ten moves.
+/// The maximum length of a [`draw_line`] in plies: ten moves by each side.
 pub const DRAW_LINE_PLIES: usize = 20;
 
 /// How many moves of the opponent are looked at, with the mover's moves in between.
@@ -29,8 +29,8 @@ const CERTAIN: u64 = 1 << 20;
 /// Neither side gives up material that it can keep. The side that plays for a win is `pressing`; by
 /// default it is the side with more material, or both sides with equal material. It plays the move
 /// after which a random opponent most often loses within two moves. The other side ends the game if
-/// it can, and otherwise plays the move that gives the least chance to lose. The line ends if
-/// neither side can mate, a position repeats or no move is left, and after [`DRAW_LINE_PLIES`].
+/// it can, and otherwise plays the move that gives the least chance to lose. The line ends when
+/// neither side can mate, a position repeats, no move is left, or it has [`DRAW_LINE_PLIES`] plies.
 ///
 /// # Errors
 ///

@@ -16,12 +16,13 @@ use crate::{
     value::outcome::Value,
 };
 
-/// The plies of the shortest helpmate by each colour; `None` if the colour has no helpmate.
+/// The lengths of the shortest helpmates by White and by Black, in plies; `None` if the colour has
+/// no helpmate.
 pub type Helpmates = [Option<u16>; 2];
 
-/// Tables of helpmates, as the source for single positions.
+/// A source of stored helpmates for single positions, such as tables in memory.
 pub trait HelpmateSource {
-    /// Returns the stored helpmates of `placement`. It must have the men of `material`, at least
+    /// Returns the stored helpmates of `placement`, which must have the men of `material`, at least
     /// three, with White as the canonical first side.
     ///
     /// # Errors
@@ -62,7 +63,7 @@ pub fn notation(plies: u16) -> String {
     format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
 }
 
-/// Returns the shorter of two lengths; `None` only if both are.
+/// Returns the shorter of two lengths; `None` only if both are `None`.
 pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -70,7 +71,8 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// Returns the helpmates of a position, taking an en-passant right into account.
+/// Returns the lengths of the shortest helpmates of a position by both colours, taking an
+/// en-passant right into account.
 ///
 /// # Errors
 ///
@@ -98,8 +100,8 @@ pub fn helpmates(
     Ok(found)
 }
 
-/// Returns a shortest helpmate by a colour; `None` if it has no helpmate. Of equally short lines,
-/// returns the first by the squares of the moves.
+/// Returns a shortest helpmate by a colour; `None` if the colour has no helpmate. Among several,
+/// returns the one whose moves come first when ordered by their squares.
 ///
 /// # Errors
 ///
@@ -122,8 +124,8 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// Returns the number of shortest helpmates by a colour, counted as lines of moves, but at most
-/// `most`; 0 if it has no helpmate.
+/// Counts the shortest helpmates by a colour as lines of moves, up to `most`. Returns 0 if the
+/// colour has no helpmate.
 ///
 /// # Errors
 ///

@@ -18,21 +18,22 @@ use crate::{
 /// A random sample of the legal positions of an endgame, without repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The number of positions; if the endgame has no more, all are drawn. A sample that is a large part of five
-    /// men has somewhat fewer.
+    /// The number of positions to draw. If the endgame has no more, all its positions are drawn. A
+    /// sample of a large part of a five-man endgame has somewhat fewer.
     pub size: u64,
-    /// The seed that decides the choice.
+    /// The seed of the random choice. Equal seeds give equal samples.
     pub seed: u64,
 }
 
 impl Sample {
-    /// Returns the number of words of 64 positions each.
+    /// Returns the number of 64-bit words for a set of the sample's positions, one bit each.
     pub fn words(self) -> usize {
         self.size.div_ceil(64) as usize
     }
 }
 
-/// The numbers below a total in a random order: the first ones are a uniform sample without repetition.
+/// A random permutation of the numbers below a total. Its first numbers are a uniform sample
+/// without repetition.
 #[derive(Clone, Debug)]
 pub struct Shuffled {
     total: u64,
@@ -41,13 +42,13 @@ pub struct Shuffled {
 }
 
 impl Shuffled {
-    /// Returns the numbers below `total` in the order that `seed` decides.
+    /// Makes the permutation of the numbers below `total` that `seed` determines.
     pub fn new(total: u64, seed: u64) -> Shuffled {
         let keys = [1, 2, 3, 4].map(|round| mixed(seed.wrapping_add(mixed(round))));
         Shuffled { total, keys }
     }
 
-    /// Returns the number at a place below the total.
+    /// Returns the number at index `place` of the permutation; `place` must be below the total.
     pub fn get(&self, place: u64) -> u64 {
         // A Feistel network permutes the numbers of `2 * half` bits. It is applied until the result is below
         // the total, which restricts the permutation to the numbers below the total.
@@ -66,7 +67,8 @@ impl Shuffled {
         }
     }
 
-    /// Returns the first `count` numbers, or all if there are fewer, in ascending order.
+    /// Returns the first `count` numbers of the permutation, or all if there are fewer, in
+    /// ascending order.
     pub fn first(&self, count: u64) -> Vec<u64> {
         if count >= self.total {
             return (0..self.total).collect();
@@ -77,9 +79,9 @@ impl Shuffled {
     }
 }
 
-/// Returns the positions in some lanes of a word that belong to a sample of one position in `of`.
-/// The word's first position has the number `first`. The choice does not depend on the caller, and
-/// needs no count.
+/// Selects positions of a word for a sample of about one position in `of`, among those in `lanes`,
+/// and returns their lanes. `first` is the number of the word's lane 0. The same positions are
+/// selected in every call and every program.
 pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     if of == 1 {
         return lanes;
@@ -91,8 +93,8 @@ pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     drawn
 }
 
-/// The positions of a [`Sample`] by number. Men of one kind are told apart, both sides are to move, no position
-/// has an en-passant right.
+/// Draws the positions of a [`Sample`], which are numbered. The orders of like men count as
+/// different positions. Both sides are to move, and no position has an en-passant right.
 pub struct RandomPositions {
     layout: Arc<Layout>,
     size: u64,
@@ -115,20 +117,20 @@ const DENSE_MAX: u64 = 1 << 26;
 const DENSE_BATCH: u64 = 1 << 20;
 const DENSE_TASK: usize = 1 << 12;
 
-/// A random position, which is the image of a place of a table.
+/// A random position, and where a table stores its value.
 pub struct RandomPosition {
-    /// The position.
+    /// The drawn position.
     pub board: Board,
-    /// The index of the place.
+    /// The table index of a position that is symmetric to the drawn one.
     pub index: usize,
-    /// The symmetry that maps the place to the position.
+    /// The symmetry that maps the position at `index` to the drawn position.
     pub image: Transform,
-    /// The number of placements drawn until one was legal.
+    /// The number of placements drawn until one was legal, that one included.
     pub tries: u64,
 }
 
 impl RandomPositions {
-    /// Returns the positions of a sample.
+    /// Prepares drawing the positions of a sample.
     pub fn new(layout: &Arc<Layout>, sample: Sample) -> RandomPositions {
         let images = |outer| layout.images(outer).len() as u64;
         let mut images_before = vec![0];
@@ -168,23 +170,25 @@ impl RandomPositions {
         places
     }
 
-    /// Returns the size of the sample, and at most the number of placements.
+    /// Returns the number of positions of the sample, at most the number of placements.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// Returns the number of ways to place the men, with either side to move.
+    /// Returns the number of ways to place the men with either side to move, legal or not.
     pub fn placements(&self) -> f64 {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// Returns the number of placements that [`RandomPositions::get`] draws for a number without a position.
+    /// Returns the number of placements that [`RandomPositions::get`] tries for `number` before it
+    /// returns `None`.
     pub fn tries(&self, number: u64) -> u64 {
         (self.shuffled.total - number).div_ceil(self.size)
     }
 
-    /// Returns the position of a number below the size; `None` if none of its placements is legal, which happens if
-    /// the sample is a large part of the endgame.
+    /// Returns the position with this number, which must be below [`RandomPositions::size`].
+    /// Returns `None` if no placement tried for the number is legal, as happens if the sample is a
+    /// large part of the endgame.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
         let mut builder = BoardBuilder::empty();
         if let Some(places) = &self.places {
@@ -224,8 +228,8 @@ impl RandomPositions {
     }
 }
 
-/// Returns the board of a position; `None` if it is not a legal one. `builder` is empty before and
-/// after.
+/// Makes a board of an endgame's men on `squares`; `None` if the position is illegal. `builder`
+/// must be empty, and is empty again afterwards.
 ///
 /// Equals [`crate::Placement::to_board`], but is faster.
 pub fn board_of_squares(

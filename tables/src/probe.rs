@@ -27,13 +27,13 @@ use crate::{
     },
 };
 
-/// Tables, in memory or on disk, as the source for single positions.
+/// A source of stored values for single positions: tables in memory or on disk.
 pub trait Values {
     /// Returns the metric of the values.
     fn metric(&self) -> Metric;
 
-    /// Returns the stored value of `placement`, for the side to move. It must have the men of
-    /// `material`, at least three, with White as the canonical first side.
+    /// Returns the stored value of `placement`, for the side to move. The placement must have the
+    /// men of `material`, at least three, with White as the canonical first side.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
 }
 
@@ -49,8 +49,8 @@ pub trait TableSource: Values + Sync {
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
 
-    /// Returns all values of an endgame, for reading them once. A table that is too large for the
-    /// memory is shown window by window.
+    /// Returns all values of an endgame, to be read once. A table that does not fit into memory is
+    /// returned window by window.
     ///
     /// # Errors
     ///
@@ -59,8 +59,8 @@ pub trait TableSource: Values + Sync {
         Ok(Windows::Whole(self.table(material)?))
     }
 
-    /// Called from time to time by long work that reads much of a table. A source whose tables are
-    /// not all in memory can then return to its memory limit.
+    /// Frees memory if the source exceeds its memory limit because tables are not all in memory.
+    /// Long work that reads much of a table calls this from time to time.
     fn keep_within_bound(&self) {}
 
     /// Returns a source of tables by distance to zeroing, for results of `material` under the
@@ -85,16 +85,17 @@ pub enum ProbeError {
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
     CastlingRights,
-    /// The position has more men than any table.
+    /// The position has this many men, more than any table.
     #[error("the position has {0} men; tables have at most {MEN_MAX}")]
     TooManyMen(usize),
-    /// The position is illegal.
+    /// The position, which has this material, is illegal.
     #[error("the position is illegal in {0}")]
     Illegal(NormalMaterial),
-    /// The source lacks the table.
+    /// The source lacks the table of this endgame.
     #[error("there is no table of {0} here: run 'drawproof generate {0}'")]
     NoTable(NormalMaterial),
-    /// The stored values of a position and its successors contradict each other.
+    /// The stored values of a position and its successors contradict each other. The text is the
+    /// FEN of the position.
     #[error("the tables contradict each other at '{0}': audit them with 'drawproof check'")]
     Contradiction(String),
     /// The source has the table but cannot read it.
@@ -150,14 +151,14 @@ impl MoveKinds {
     }
 }
 
-/// A legal move and the position after it.
+/// A legal move, the position after it, and the value of that position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveValue {
-    /// The move.
+    /// The legal move.
     pub mv: Move,
     /// The position after the move.
     pub after: Board,
-    /// The value of that position, for the side to move there.
+    /// The value of the position after the move, for the side to move there.
     pub value: Value,
 }
 
@@ -188,8 +189,8 @@ pub fn probe(board: &Board, source: &(impl Values + ?Sized)) -> Result<Value, Pr
     }
 }
 
-/// Does what [`probe`] does, but returns the value with its distance. Panics if the source has
-/// another metric.
+/// Does what [`probe`] does, but returns the value with its distance. Panics unless the source has
+/// the metric of `D`.
 pub fn probe_as<D: Distance>(
     board: &Board,
     source: &(impl Values + ?Sized),
@@ -226,8 +227,8 @@ pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>,
     Ok(line)
 }
 
-/// Returns whether no sequence of moves can lead to mate by material alone: bare kings, a single
-/// bishop or knight besides them, or only bishops on squares of one colour.
+/// Returns whether neither side has enough material to mate by any moves: bare kings, one bishop or
+/// knight besides the kings, or only bishops on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let [knights, bishops, kings] =
         [Piece::Knight, Piece::Bishop, Piece::King].map(|piece| board.pieces(piece));

@@ -15,26 +15,27 @@ use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 /// as the step of a progress line, such as "solving KRKN".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage<'a> {
-    /// Reading or solving tables of a metric. The size is their number; the stages of the tables
-    /// advance it.
+    /// Reading or solving tables of a metric. The size is the number of tables; the stages of the
+    /// single tables advance this stage.
     Tables(Metric, &'a [NormalMaterial]),
     /// Reading a table.
     Reading(NormalMaterial),
     /// Solving a table; the size counts slices. A table without pawns is one slice.
     Solving(NormalMaterial),
-    /// A ply of a slice has been settled. This stage has no size.
+    /// A ply of a slice has been solved: the number is the ply. This stage has no size.
     Ply(NormalMaterial, u16),
     /// Packing a table.
     Packing(NormalMaterial),
     /// Asking a rule or auditing a table; the size counts positions.
     Verifying(NormalMaterial),
-    /// Comparing tables of two makers; the size counts positions.
+    /// Comparing two tables of an endgame, such as tables of different programs; the size counts
+    /// positions.
     Comparing(NormalMaterial),
     /// Searching for positions that meet a condition; the size counts positions.
     Searching(NormalMaterial),
     /// Asking an engine (the size counts positions) or playing against it (the size counts games).
     Judging(NormalMaterial),
-    /// Another stage, such as "growing trees for".
+    /// Another stage, named by the text, such as "growing trees for".
     Step(&'static str, NormalMaterial),
 }
 
@@ -60,18 +61,17 @@ impl fmt::Display for Stage<'_> {
 
 /// Observes long work, and may stop it. Several threads call the methods.
 pub trait Progress: Sync {
-    /// Reports that a stage begins. The size is 0 if it is not known.
+    /// Reports that a stage of this size begins; the size is 0 if it is unknown.
     fn begin(&self, _stage: Stage, _size: u64) {}
 
-    /// Reports that `done` more of a stage is done; a report covers only a moment of work. With 0,
-    /// the work only asks whether to continue, which every thread does all the time.
-    /// [`ControlFlow::Break`] ends the work with an error as soon as all its threads have asked
-    /// once more.
+    /// Reports that this many more units of a stage are done, and asks whether to continue. Threads
+    /// also call this with 0, only to ask. [`ControlFlow::Break`] ends the work with an error once
+    /// every thread has asked.
     fn advance(&self, _stage: Stage, _done: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Reports that a stage is finished; not called if it was stopped.
+    /// Reports that a stage is finished. Not called for a stage that was stopped.
     fn end(&self, _stage: Stage) {}
 }
 
@@ -97,14 +97,15 @@ pub fn by_share<'p>(
 /// Reports the stages of work on an endgame.
 #[derive(Clone, Copy)]
 pub struct Steps<'p> {
-    /// The observer of the work.
+    /// The observer that receives the reports.
     pub progress: &'p dyn Progress,
-    /// The endgame.
+    /// The endgame that the reports name.
     pub endgame: NormalMaterial,
 }
 
 impl Steps<'_> {
-    /// Reports that a stage begins, such as "growing trees for". Returns whether to continue.
+    /// Reports that the stage `what` begins, such as "growing trees for". Returns whether to
+    /// continue.
     pub fn begin(&self, what: &'static str) -> ControlFlow<()> {
         let stage = Stage::Step(what, self.endgame);
         self.progress.begin(stage, 0);

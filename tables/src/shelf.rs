@@ -28,7 +28,8 @@ use crate::{
     value::{metric::Metric, outcome::Value},
 };
 
-/// The tables of one metric, shared by any number of threads.
+/// The available tables of one metric, in memory, scratch files and table files. Any number of
+/// threads may share a shelf.
 pub struct Shelf {
     folder: Folder,
     three_men: Option<&'static ThreeMen>,
@@ -80,8 +81,8 @@ static ENDGAMES: LazyLock<Vec<NormalMaterial>> =
     LazyLock::new(|| (MEN_MIN..=MEN_MAX).flat_map(NormalMaterial::all_with_men).collect());
 
 impl Shelf {
-    /// Makes a shelf with the files of a folder, which determines the metric. An endgame whose file
-    /// is missing is looked for at each lookup.
+    /// Makes a shelf with the files of a folder, which determines the metric. Each lookup of an
+    /// endgame without a file searches the folder again.
     pub fn new(folder: Folder) -> Shelf {
         let mut slots: Box<[Slot]> = (0..PLACES).map(|_| Slot::default()).collect();
         for &material in &*ENDGAMES {
@@ -93,13 +94,14 @@ impl Shelf {
         Shelf { folder, three_men: None, expects_files: true, cache, slots }
     }
 
-    /// Adds the tables of three men, which are by distance to mate.
+    /// Adds the tables of three men. They have distances to mate: a shelf of another metric ignores them.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Shelf {
         Shelf { three_men: Some(three_men), ..self }
     }
 
-    /// Declares that no files will be added to the folder: each file is looked for only once.
+    /// Declares that no files will be added to the folder, so that the shelf searches for each file
+    /// only once.
     #[must_use]
     pub fn of_lasting_folder(self) -> Shelf {
         Shelf { expects_files: false, ..self }
@@ -112,7 +114,7 @@ impl Shelf {
         Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }
     }
 
-    /// Returns the decoded blocks of the files.
+    /// Returns the cache of the files' decoded blocks.
     pub fn cache(&self) -> &BlockCache {
         &self.cache
     }
@@ -130,12 +132,12 @@ impl Shelf {
         Shelf { three_men, expects_files, cache: self.cache.clone(), ..Shelf::new(folder) }
     }
 
-    /// Returns the metric of the values.
+    /// Returns the metric of the tables.
     pub fn metric(&self) -> Metric {
         self.folder.metric()
     }
 
-    /// Returns the folder of the files.
+    /// Returns the folder of the table files.
     pub fn folder(&self) -> &Folder {
         &self.folder
     }
@@ -218,7 +220,7 @@ impl Shelf {
         }
     }
 
-    /// Returns whether positions of an endgame can be looked up.
+    /// Returns whether the shelf can look up positions of an endgame.
     ///
     /// # Errors
     ///
@@ -240,7 +242,7 @@ impl Shelf {
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
-    /// Returns those tables of some endgames that are on the shelf as a whole.
+    /// Returns the whole tables of the given endgames, as far as they are on the shelf.
     pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
         let mut set = TableSet::new();
         materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
@@ -299,14 +301,14 @@ impl Shelf {
         self.slots.iter().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
     }
 
-    /// Records the time at which a table is used.
+    /// Records that a table is used at `time`, in any unit of the caller.
     pub fn mark_used(&self, material: NormalMaterial, time: u64) {
         if let Some(slot) = self.slot(material) {
             slot.last_used.store(time, Ordering::Relaxed);
         }
     }
 
-    /// Returns the time that was last recorded by [`Shelf::mark_used`]; 0 before the first call.
+    /// Returns the last time recorded for a table by [`Shelf::mark_used`]; 0 before the first call.
     pub fn last_used(&self, material: NormalMaterial) -> u64 {
         self.slot(material).map_or(0, |slot| slot.last_used.load(Ordering::Relaxed))
     }

@@ -33,13 +33,13 @@ impl ThreeMen {
     /// The endgames of three men in which mate is possible.
     pub const NAMES: [&'static str; 3] = ["KPK", "KRK", "KQK"];
 
-    /// Uses tables that are packed as files, in the order of [`ThreeMen::NAMES`]. The bytes must be
+    /// Makes the tables from packed files, in the order of [`ThreeMen::NAMES`]. The bytes must be
     /// valid.
     pub const fn packed(files: &'static [&'static [u8]; 3]) -> ThreeMen {
         ThreeMen { origin: Origin::Packed(files), tables: [const { OnceLock::new() }; 3] }
     }
 
-    /// Uses tables that `solve` returns.
+    /// Makes tables that `solve` computes when they are first needed.
     pub const fn solved(solve: fn(NormalMaterial) -> Arc<PlainTable>) -> ThreeMen {
         ThreeMen { origin: Origin::Solved(solve), tables: [const { OnceLock::new() }; 3] }
     }

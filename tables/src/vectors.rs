@@ -12,15 +12,15 @@ pub use x86::{Avx2, Avx512};
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.
 pub trait Kernel {
-    /// The return type of the function.
+    /// The type that the function returns.
     type Output;
 
-    /// Returns the body of the function.
+    /// Runs the body of the function and returns its result.
     fn run(self) -> Self::Output;
 }
 
-/// The vector instructions to use: the kinds of processor for which kernels are compiled, each with
-/// its witness.
+/// A vector instruction set that this processor has. Kernels are compiled for each variant. The
+/// content of a variant proves that the processor has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
     /// The instructions that every processor of the architecture has.
@@ -28,21 +28,21 @@ pub enum Vectors {
     /// AVX2 and the bit instructions of the same generation.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
-    /// AVX-512 (F, BW, DQ, VL) in addition.
+    /// AVX-512 (F, BW, DQ, VL), and the instructions of [`Vectors::Avx2`].
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
-    /// NEON, which the compiler uses for the other kernels too.
+    /// NEON. The compiler also uses it for kernels that run as [`Vectors::Plain`].
     #[cfg(target_arch = "aarch64")]
     Neon(Neon),
 }
 
-/// The witness that the processor has NEON, as every 64-bit ARM processor does.
+/// The proof that the processor has NEON, as every 64-bit ARM processor does.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neon;
 
 impl Vectors {
-    /// Returns all kinds that this processor supports, from the narrowest to the widest.
+    /// Returns all instruction sets that this processor has, from the narrowest to the widest.
     pub fn available() -> Vec<Vectors> {
         #[cfg(target_arch = "x86_64")]
         let wider = [Avx2::detect().map(Vectors::Avx2), Avx512::detect().map(Vectors::Avx512)];
@@ -53,12 +53,12 @@ impl Vectors {
         std::iter::once(Vectors::Plain).chain(wider.into_iter().flatten()).collect()
     }
 
-    /// Returns the widest kind that this processor supports.
+    /// Returns the widest instruction set that this processor has.
     pub fn best() -> Vectors {
         *Vectors::available().last().expect("one kind is always available")
     }
 
-    /// Runs a kernel, compiled for these instructions.
+    /// Runs the variant of a kernel that is compiled for these instructions.
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
@@ -93,12 +93,12 @@ mod x86 {
 
     use super::Kernel;
 
-    /// The witness that the processor has AVX2 and the bit instructions of the same generation.
+    /// The proof that the processor has AVX2 and the bit instructions of the same generation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx2(());
 
     impl Avx2 {
-        /// Returns the witness; `None` if the processor lacks the instructions.
+        /// Detects the instructions at run time; returns `None` if the processor lacks them.
         pub fn detect() -> Option<Avx2> {
             let found = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
@@ -108,7 +108,7 @@ mod x86 {
             found.then_some(Avx2(()))
         }
 
-        /// Runs a kernel, compiled for AVX2.
+        /// Runs the variant of a kernel that is compiled for AVX2.
         #[inline]
         pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
@@ -121,12 +121,12 @@ mod x86 {
         }
     }
 
-    /// The witness that the processor has AVX-512 with bytes, and AVX2.
+    /// The proof that the processor has AVX-512 with byte operations, and AVX2.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx512(Avx2);
 
     impl Avx512 {
-        /// Returns the witness; `None` if the processor lacks the instructions.
+        /// Detects the instructions at run time; returns `None` if the processor lacks them.
         pub fn detect() -> Option<Avx512> {
             let found = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
@@ -135,7 +135,7 @@ mod x86 {
             Avx2::detect().filter(|_| found).map(Avx512)
         }
 
-        /// Runs a kernel, compiled for AVX-512.
+        /// Runs the variant of a kernel that is compiled for AVX-512.
         #[inline]
         pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
             #[target_feature(

@@ -14,11 +14,11 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use drawproof_columns::{Columns, man_names, metadata};
 use drawproof_tables::{Layout, Metric, NormalMaterial, census::Counting};
 
-/// The metadata key of a field's meaning, which is one sentence.
+/// The key, in a field's metadata, of a sentence that describes the field.
 pub const DESCRIPTION: &str = "description";
 
-/// Returns the columns of an endgame's positions: the square of each man, `side`, `result`, and a
-/// distance for each metric. The metadata of the schema identify the table.
+/// Returns the schema of an endgame's positions: a column for the square of each man, `side`,
+/// `result`, and a distance for each metric. The metadata of the schema identify the table.
 pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) -> SchemaRef {
     let field = |name: &str, kind: DataType, meaning: String| {
         // Draws have no distance.
@@ -46,7 +46,7 @@ pub fn schema(material: NormalMaterial, counting: Counting, metrics: &[Metric]) 
     Arc::new(Schema::new_with_metadata(fields, metadata.into_iter().collect()))
 }
 
-/// Makes a record batch of some rows of a table. The columns are those of `schema`.
+/// Makes a record batch of some rows of a table. `schema` must describe `columns`.
 pub fn record_batch(schema: &SchemaRef, columns: Columns) -> RecordBatch {
     let rows = columns.len();
     let nulls = (columns.draws > 0)

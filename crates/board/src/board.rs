@@ -40,19 +40,19 @@ impl Board {
         fullmove_number: 1,
     };
 
-    /// Returns all men of a kind, of both colours.
+    /// Returns the squares of all men of a kind, of both colours.
     #[inline]
     pub fn pieces(&self, piece: Piece) -> BitBoard {
         self.pieces[piece as usize]
     }
 
-    /// Returns all men of a colour.
+    /// Returns the squares of all men of a colour.
     #[inline]
     pub fn colors(&self, color: Color) -> BitBoard {
         self.colors[color as usize]
     }
 
-    /// Returns all men of a colour and kind.
+    /// Returns the squares of all men of a colour and kind.
     #[inline]
     pub fn colored_pieces(&self, color: Color, piece: Piece) -> BitBoard {
         self.colors(color) & self.pieces(piece)
@@ -102,32 +102,32 @@ impl Board {
         self.castle_rights.iter().any(|&rights| rights != CastleRights::EMPTY)
     }
 
-    /// Returns the men of either colour that alone stand between the king of the side to move and
-    /// an enemy slider.
+    /// Returns the squares of men, of either colour, that alone stand between the king of the side
+    /// to move and an enemy slider.
     #[inline]
     pub fn pinned(&self) -> BitBoard {
         self.pinned
     }
 
-    /// Returns the men that give check to the side to move.
+    /// Returns the squares of the men that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> BitBoard {
         self.checkers
     }
 
-    /// Returns the plies since the last capture or pawn move, at most 100.
+    /// Returns the half-move clock: the plies since the last capture or pawn move, at most 100.
     #[inline]
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
     }
 
-    /// Returns the kind of man on a square.
+    /// Returns the kind of the man on a square; `None` if the square is empty.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         Piece::ALL.iter().copied().find(|&piece| self.pieces(piece).has(square))
     }
 
-    /// Returns the colour of the man on a square.
+    /// Returns the colour of the man on a square; `None` if the square is empty.
     #[inline]
     pub fn color_on(&self, square: Square) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.colors(color).has(square))

@@ -8,9 +8,8 @@ use crate::board::Board;
 /// invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenParseError {
-    /// Field 1 is unreadable, or the men cannot stand so: a wrong number of kings, men or pawns, a
-    /// pawn on the first or last rank, or the side not to move in check. In a FEN, also if more
-    /// than two men give check.
+    /// Field 1 is unreadable or illegal: a wrong number of kings, men or pawns, a pawn on the first
+    /// or last rank, or the side not to move in check. In a FEN, also more than two checking men.
     #[error("The board is invalid.")]
     InvalidBoard,
     /// Field 2 is neither `w` nor `b`.
@@ -43,11 +42,11 @@ pub struct BoardBuilder {
     pub board: [Option<(Piece, Color)>; Square::NUM],
     /// The side to move.
     pub side_to_move: Color,
-    /// Castling rights, `[color]`.
+    /// The castling rights, `[color]`, as the files of the rooks.
     pub castle_rights: [CastleRights; Color::NUM],
     /// The square that a pawn just passed with a double push.
     pub en_passant: Option<Square>,
-    /// Plies since the last capture or pawn move; more than 100 are an error.
+    /// The plies since the last capture or pawn move; more than 100 are an error.
     pub halfmove_clock: u8,
     /// The number of the full move, from 1.
     pub fullmove_number: u16,
@@ -80,12 +79,12 @@ impl BoardBuilder {
         }
     }
 
-    /// Returns the man on a square.
+    /// Returns the man on a square; `None` if the square is empty.
     pub fn square(&self, square: Square) -> Option<(Piece, Color)> {
         self.board[square as usize]
     }
 
-    /// Returns the man on a square, for changing it.
+    /// Returns the man on a square, mutably.
     pub fn square_mut(&mut self, square: Square) -> &mut Option<(Piece, Color)> {
         &mut self.board[square as usize]
     }

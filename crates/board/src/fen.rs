@@ -52,18 +52,18 @@ pub enum FenError {
     /// A side has no king, or more than one.
     #[error("{color} has {count} kings: each side has one")]
     Kings {
-        /// The side.
+        /// The side with a wrong number of kings.
         color: &'static str,
-        /// The number of its kings.
+        /// The number of kings of that side.
         count: usize,
     },
-    /// A pawn stands on the first or last rank.
+    /// A pawn stands on this square of the first or last rank.
     #[error("a pawn stands on {0}: pawns stand on ranks 2 to 7")]
     PawnRank(Square),
     /// The kings stand on neighbouring squares.
     #[error("the kings touch: the position is illegal")]
     KingsTouch,
-    /// The side not to move is in check.
+    /// The side not to move, which has this name, is in check.
     #[error("{0} is in check but it is not its turn: the position is illegal")]
     OpponentInCheck(&'static str),
 }
@@ -95,11 +95,11 @@ pub fn excerpt(text: &str) -> String {
 /// The fields of a FEN as text.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'t> {
-    /// The men, rank by rank from rank 8.
+    /// The men as text, rank by rank from rank 8 to rank 1.
     pub men: &'t str,
-    /// The side to move.
+    /// The side to move, `w` or `b`.
     pub side: &'t str,
-    /// The castling rights.
+    /// The castling rights, letters or `-`.
     pub castling: &'t str,
     /// The square that a pawn just passed, or `-`.
     pub en_passant: &'t str,
@@ -108,8 +108,8 @@ pub struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// Splits a text at blanks into at least `least` fields. Missing fields at the end are taken
-    /// from `w - - 0 1`.
+    /// Splits a text at blanks into at least `least` fields. Missing fields at the end get the
+    /// values of `w - - 0 1`.
     ///
     /// # Errors
     /// [`FenError::Fields`] if there are fewer than `least` or more than six fields.
@@ -131,7 +131,7 @@ impl<'t> Fields<'t> {
         Ok(Fields { men, side, castling, en_passant, counters: [clock, number] })
     }
 
-    /// Makes the board of all fields but the en-passant square. A clock beyond 100 plies becomes
+    /// Makes the board of all fields except the en-passant square. A clock beyond 100 plies becomes
     /// 100, because the fifty-move rule does not distinguish them; move number 0 becomes 1.
     ///
     /// # Errors

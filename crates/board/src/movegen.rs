@@ -31,7 +31,7 @@ type Listener<'a> = &'a mut dyn FnMut(PieceMoves) -> bool;
 
 impl Board {
     /// Passes all legal moves to `listener`, man by man, until `listener` returns `true`. Returns
-    /// whether it did. The moves of a man may come in two parts; no part is empty.
+    /// whether `listener` did. The moves of a man may come in two parts; no part is empty.
     #[inline]
     pub fn generate_moves(&self, mut listener: impl FnMut(PieceMoves) -> bool) -> bool {
         self.visit_moves(BitBoard::FULL, &mut listener)
@@ -305,12 +305,12 @@ pub struct PieceMoves {
     pub piece: Piece,
     /// The square of the man that moves.
     pub from: Square,
-    /// Its destinations. Castling is a king's move to the square of its own rook.
+    /// The destinations of the man. Castling is a king's move to the square of its own rook.
     pub to: BitBoard,
 }
 
 impl PieceMoves {
-    /// Returns the number of moves. A pawn move to the last rank counts as four.
+    /// Returns the number of moves of the man. A pawn move to the last rank counts as four.
     #[inline]
     pub fn len(&self) -> usize {
         let promotions = (self.to & self.promotion_squares()).len() as usize;
@@ -342,7 +342,7 @@ impl IntoIterator for PieceMoves {
     }
 }
 
-/// The iterator over [`PieceMoves`].
+/// The iterator over the moves of [`PieceMoves`].
 #[derive(Clone, Debug)]
 pub struct PieceMovesIter {
     from: Square,

@@ -30,7 +30,7 @@ pub struct Columns {
     /// The decisive rows, one bit a row: bit `r % 8` of byte `r / 8` is set if row `r` is not a
     /// draw. Bits after the last row are 0.
     pub decisive: Vec<u8>,
-    /// The number of draws, which have no distance.
+    /// The number of draws among the rows; draws have no distance.
     pub draws: usize,
 }
 
@@ -103,12 +103,12 @@ impl Rows {
         Rows { selection, distances, orders, batch_rows, side: 0, word: 0, tables }
     }
 
-    /// Returns the tables that the rows are read from.
+    /// Returns the tables of the endgame from which the rows are read.
     pub fn tables(&self) -> &[Arc<PlainTable>] {
         &self.tables
     }
 
-    /// Returns the number of rows of all batches together.
+    /// Returns the total number of rows of all batches.
     pub fn count_all(&self) -> u64 {
         let words = self.layout().words();
         let rows = |(side, word)| self.word_rows(side, word).map_or(0, |rows| rows.len() as u64);

@@ -17,34 +17,34 @@ use drawproof_tables::{
 
 use crate::{index, lzma};
 
-/// Why a table cannot be read.
+/// Why a Gaviota table cannot be found or read.
 #[derive(Debug, thiserror::Error)]
 pub enum GaviotaError {
     /// A folder cannot be listed.
     #[error("the folder '{}' cannot be read: {source}", path.display())]
     Folder {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// A file cannot be read.
     #[error("the Gaviota file '{}' cannot be read: {source}", path.display())]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A file is not a table, or was cut or changed.
+    /// A file is not a valid table, or was truncated or changed.
     #[error("the Gaviota file '{}' is damaged: {why}", path.display())]
     Damaged {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with the file.
+        /// A description of the damage.
         why: &'static str,
     },
-    /// No folder has a table of this endgame.
+    /// None of the folders has a table of this endgame.
     #[error("there is no Gaviota file {0}.gtb.cp4")]
     Missing(String),
 }
@@ -60,7 +60,7 @@ const KEPT_BLOCKS: usize = 2048;
 
 const ENDS: &str = "it ends too early";
 
-/// An open table.
+/// An open table file.
 pub struct Table {
     path: PathBuf,
     bytes: FileBytes,
@@ -108,7 +108,7 @@ impl Table {
         if bytes.len() as u64 == end - start { Ok(bytes) } else { Err(self.damaged(ENDS)) }
     }
 
-    /// Returns the stored byte of a position.
+    /// Returns the stored byte of the position at `index` with `side` to move.
     pub fn byte(&self, side: Color, index: u64) -> Result<u8, GaviotaError> {
         let (of_side, place) = (index / BLOCK_BYTES, (index % BLOCK_BYTES) as usize);
         let number = side as u64 * self.count.div_ceil(BLOCK_BYTES) + of_side;

@@ -60,7 +60,7 @@ pub fn count(material: NormalMaterial) -> u64 {
     })
 }
 
-/// Returns the index of a position of canonical material; `None` if the kings are adjacent.
+/// Returns the table index of a position with canonical material; `None` if the kings are adjacent.
 pub fn index(placement: &Placement) -> Option<u64> {
     let squares = |color: Color, piece: Piece| -> Vec<usize> {
         placement.men[color as usize][piece as usize].into_iter().map(|it| it as usize).collect()

@@ -32,7 +32,7 @@ use file::Table;
 /// The most men of a table.
 const MEN_MAX: usize = 5;
 
-/// The Gaviota tables of some folders.
+/// The Gaviota tables in some folders. Files are opened when they are first needed.
 pub struct Gaviota {
     files: BTreeMap<String, PathBuf>,
     open: Mutex<BTreeMap<NormalMaterial, Arc<Table>>>,
@@ -45,8 +45,8 @@ impl fmt::Debug for Gaviota {
 }
 
 impl Gaviota {
-    /// Finds the tables in some folders. If two folders have a file of one name, the first file
-    /// counts.
+    /// Finds the tables in some folders. If two folders have a file of the same name, the first one
+    /// is used.
     ///
     /// # Errors
     ///

@@ -102,8 +102,8 @@ impl Lengths {
     }
 }
 
-/// Decodes a block of `size` bytes; `None` if `bytes` are damaged. `properties` is the first byte
-/// of the LZMA header.
+/// Decodes a compressed block of `size` bytes; `None` if `bytes` are damaged. `properties` is the
+/// first byte of the LZMA header.
 pub fn decode(properties: u8, bytes: &[u8], size: usize) -> Option<Vec<u8>> {
     let properties = usize::from(properties);
     let (context, literal_place, place_bits) =

@@ -12,22 +12,22 @@ use drawproof_tables::{
 };
 use serde::Serialize;
 
-/// The answer about one position.
+/// The answer about one position, as the command and the server print it in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionAnswer {
-    /// The position as it was given.
+    /// The position as the caller wrote it.
     pub fen: String,
-    /// Its value for the side to move.
+    /// The value of the position for the side to move.
     #[serde(flatten)]
     pub value: Category,
-    /// Its distances of other metrics, if requested.
+    /// The distances of the position by other metrics, as far as requested.
     #[serde(flatten)]
     pub distances: Distances,
     /// Whether the side to move is mated.
     pub checkmate: bool,
     /// Whether the side to move has no legal move and is not in check.
     pub stalemate: bool,
-    /// Whether neither side has the men to mate.
+    /// Whether neither side can mate by material alone ([`probe::insufficient_material`]).
     pub insufficient_material: bool,
     /// An optimal line to mate in UCI notation; empty for a draw and for a mate on the board,
     /// `None` unless requested.
@@ -40,13 +40,14 @@ pub struct PositionAnswer {
     /// `draw_line` in standard algebraic notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_line_san: Option<Vec<String>>,
-    /// A line to mate that keeps within the fifty-move rule; `None` unless requested.
+    /// A line to mate in UCI notation that wins within the fifty-move rule; `None` unless
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_line: Option<Vec<String>>,
     /// The legal moves, best first; `None` unless requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<MoveAnswer>>,
-    /// The claims of the rules asked.
+    /// The claims of the rules about the position.
     pub recognizers: Vec<RecognizerAnswer>,
     /// `line` in standard algebraic notation.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,84 +55,88 @@ pub struct PositionAnswer {
     /// `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
-    /// The tables that have the position, `drawproof` or `syzygy`; `None` if only one of them could
-    /// be asked.
+    /// Where the answer comes from, `drawproof` or `syzygy`; `None` unless both kinds of table
+    /// could be probed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
 }
 
-/// The parts of an answer that take long: a line or all moves cost tens to hundreds of probes.
+/// The slow parts of an answer to compute: a line or all moves cost tens to hundreds of probes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Whether to find the line to mate.
+    /// Whether to find an optimal line to mate.
     pub line: bool,
-    /// Whether to value the legal moves.
+    /// Whether to value all legal moves.
     pub moves: bool,
-    /// Whether to find a line that keeps a draw: tens of thousands of probes.
+    /// Whether to find a line that keeps a draw, which costs tens of thousands of probes.
     pub draw_line: bool,
 }
 
 impl Parts {
-    /// The line to mate and the moves.
+    /// The line to mate and the moves, without the drawing line.
     pub const ALL: Parts = Parts { line: true, moves: true, draw_line: false };
 }
 
-/// A value: result and signed distance to mate.
+/// The value of a position: result and signed distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Category {
-    /// `win`, `draw` or `loss`, from the side to move.
+    /// `win`, `draw` or `loss` for the side to move.
     pub category: &'static str,
-    /// Plies to mate, negative for a loss, 0 for mated; `None` for a draw.
+    /// The plies to mate, negative for a loss, 0 if the side to move is mated; `None` for a draw.
     pub dtm: Option<i32>,
 }
 
 /// A legal move and the value of the position after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveAnswer {
-    /// The move.
+    /// The legal move.
     #[serde(skip)]
     pub mv: Move,
     /// The move in UCI notation.
     pub uci: String,
     /// The move in standard algebraic notation.
     pub san: String,
-    /// The value for the side to move after the move.
+    /// The value of the position after the move, for the side to move there.
     #[serde(flatten)]
     pub value: Category,
     /// Whether the move is a capture or a pawn move, and whether it is a capture or a promotion.
     #[serde(flatten)]
     pub kinds: MoveKinds,
-    /// The distances of other metrics after the move, if requested.
+    /// The distances of the position after the move by other metrics, as far as requested.
     #[serde(flatten)]
     pub distances: Distances,
 }
 
-/// Distances of a position besides DTM. `None` unless requested.
+/// The distances of a position by metrics other than DTM; each is `None` unless requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
-    /// Plies to the next capture or pawn move that keeps the result, or to mate; negative for a loss,
-    /// 0 for mated; `None` for a draw too. Exact, not rounded.
+    /// The plies to the next capture or pawn move that keeps the result, or to mate. Negative for a
+    /// loss, 0 if the side to move is mated; `None` also for a draw. Exact, except as `dtz_rounded`
+    /// says.
     pub dtz: Option<i32>,
-    /// Plies to the next capture or promotion that keeps the result, or to mate.
+    /// The plies to the next capture or promotion that keeps the result, or to mate. The sign is
+    /// that of `dtz`.
     pub dtc: Option<i32>,
-    /// A word of [`drawproof_tables::FiftyMoves::category`]: the result with the half-move clock of the position.
+    /// The result under the fifty-move rule and with the half-move clock of the position, as a word
+    /// of [`drawproof_tables::FiftyMoves::category`].
     pub fifty: Option<&'static str>,
-    /// For Syzygy tables, whether `dtz` may be one ply more; `None` for our tables, which are
-    /// exact.
+    /// Whether the true distance may be one ply more than `dtz`, because Syzygy's tables round;
+    /// `None` if the answer comes from drawproof's tables, which are exact.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dtz_rounded: Option<bool>,
 }
 
-/// The claim of one rule about the position.
+/// The claim of one rule about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RecognizerAnswer {
-    /// The rule's name.
+    /// The name of the rule.
     pub name: String,
-    /// A word of [`drawproof_recognizers::Claim::word`], such as `draw`; `None` for no claim.
+    /// The claim as a word of [`drawproof_recognizers::Claim::word`], such as `draw`; `None` if the
+    /// rule makes no claim.
     pub claim: Option<String>,
-    /// The identifiers of the reasons that match.
+    /// The identifiers of the rule's reasons that match the position.
     pub patterns: Vec<String>,
-    /// The role of each of `patterns`.
+    /// The role of each of `patterns`, in the same order.
     pub roles: Vec<Role>,
 }
 
@@ -156,7 +161,7 @@ impl MoveAnswer {
 }
 
 impl RecognizerAnswer {
-    /// Returns the claim of a rule about a position of its endgame.
+    /// Makes the answer of `rule` about a position of the rule's endgame.
     pub fn new(rule: &dyn Rule, position: &Position) -> RecognizerAnswer {
         let (claim, matched) = rule.claim_and_patterns(position);
         let patterns = rule.patterns().iter().enumerate();
@@ -172,7 +177,7 @@ impl RecognizerAnswer {
 }
 
 impl PositionAnswer {
-    /// Returns the answer about `board`, which `fen` describes, from the values of `source`.
+    /// Makes the answer about `board`, which `fen` describes, from the values of `source`.
     pub fn new(
         fen: String,
         board: &Board,

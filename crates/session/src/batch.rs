@@ -20,7 +20,8 @@ const WHOLE_TABLE: usize = 32;
 /// Positions that a thread answers at a time.
 const CHUNK: usize = 64;
 
-/// Returns answers about positions, each given as a FEN and its board, in their order.
+/// Returns the answers about positions, in their order. Each position is given as a FEN and its
+/// board.
 ///
 /// Runs on as many threads as the current rayon pool has, but not in it: a thread that waits for the
 /// store must not be one that solves tables for it.
@@ -33,7 +34,8 @@ pub fn answers(
     answers_by(questions, store, &answer)
 }
 
-/// Returns [`answers`] of another kind, which `answer` makes from the tables of `store`.
+/// Does what [`answers`] does, but `answer` makes each answer, from a FEN, its board and the tables
+/// of `store`.
 pub fn answers_by<T: Send>(
     questions: &[(String, Board)],
     store: &Store,

@@ -7,17 +7,17 @@ use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
 
-/// Returns the bytes of an endgame's values by a metric in memory, including those of a second
-/// layer.
+/// Returns the memory that the values of an endgame take by a metric, in bytes, including the
+/// second layer of cells.
 pub fn table_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let estimate = estimate(material);
     let second = if has_second_layer(metric, material) { estimate.second_layer_bytes } else { 0 };
     estimate.table_bytes + second
 }
 
-/// Returns the memory that solving an endgame takes, including the tables it is solved from.
-/// `is_logged`: its values are kept as a log ([`drawproof_generator::solve_logged`]), and the table
-/// takes nothing.
+/// Returns the memory and disk space for solving an endgame, including its source tables.
+/// `is_logged` is whether the values are kept as a log ([`drawproof_generator::solve_logged`]), so
+/// that the table takes no memory.
 pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) -> Needs {
     let estimate = estimate(material);
     let sources = sum_bytes(metric, &material.conversions());
@@ -32,7 +32,7 @@ pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) ->
     Needs::of_step(material, memory, least_solve_bytes(material), disk)
 }
 
-/// Returns the bytes in memory while an endgame is solved in scratch files.
+/// Returns the memory that solving an endgame in scratch files takes, in bytes.
 pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
     let working_bytes = estimate(material).working_bytes;
     working_bytes - spilled_list_bytes(material) / 16 * 15 + WINDOW_BYTES
@@ -48,8 +48,8 @@ pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }
 
-/// Returns the bytes of scratch files while a large table is solved, and 0 for other tables, which
-/// need them only if memory is short.
+/// Returns the size in bytes of the scratch files for solving a large table; 0 for other tables,
+/// which need scratch files only if memory is short.
 pub fn large_scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     if material.is_large() { scratch_bytes(metric, material) } else { 0 }
 }
@@ -79,14 +79,14 @@ pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u6
     if may_need { estimate(material).second_layer_bytes } else { 0 }
 }
 
-/// Returns the bytes of decoded blocks of files that are kept, from the bytes of tables and working
-/// memory that may be in use at once: half of the bytes that [`Store`](crate::store::Store) leaves
-/// for buffers. A solve that needs more begins without them; lookups keep some again meanwhile.
+/// Returns the size in bytes of a good cache of decoded blocks, given the bytes that tables and
+/// working memory may take: half of what [`Store`](crate::store::Store) leaves for buffers. The
+/// cache is emptied if a solve needs more memory.
 pub fn cache_bytes(memory_bytes: u64) -> u64 {
     memory_bytes / 20
 }
 
-/// Returns a size for people, in the unit that suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
+/// Formats a size in KiB, MiB or GiB, whichever suits it: `59 KiB`, `12.3 MiB`, `1.94 GiB`.
 pub fn size(bytes: u64) -> String {
     let (kib, mib, gib) = (1_u64 << 10, 1_u64 << 20, 1_u64 << 30);
     match bytes {

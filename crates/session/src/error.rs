@@ -10,13 +10,13 @@ use drawproof_tables::{
 
 use crate::budget::size;
 
-/// Why a store has no table. The text names the way out.
+/// Why a store cannot provide a table. The text names a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     /// No table with this number of men can be made.
     #[error("{material} has {} men: {MEN_OF_TABLES}", material.get().men())]
     Men {
-        /// The endgame.
+        /// The endgame with too few or too many men.
         material: NormalMaterial,
     },
     /// The table is large and has not been made yet.
@@ -25,7 +25,7 @@ pub enum SessionError {
          'drawproof generate {material}'", material.get().men()
     )]
     Unmade {
-        /// The endgame.
+        /// The endgame whose table is missing.
         material: NormalMaterial,
     },
     /// The tables do not fit into the memory allowed.
@@ -38,14 +38,14 @@ pub enum SessionError {
     Memory {
         /// The endgames that the caller needs, separated by blanks.
         wanted: String,
-        /// The first table that does not fit.
+        /// The endgame of the first table that does not fit.
         material: NormalMaterial,
-        /// Bytes in use while that table is read or solved.
+        /// The bytes of memory in use while that table is read or solved.
         needed_bytes: u64,
-        /// Bytes that may be in use.
+        /// The bytes of memory that may be in use.
         allowed_bytes: u64,
     },
-    /// The tables fit neither into the memory allowed nor into the scratch folder.
+    /// The tables fit neither into the allowed memory nor into the scratch folder.
     #[error(
         "{wanted} takes more than the {} of memory allowed, and {} of scratch files in '{}', where {} are \
          free; name another folder with --scratch, or allow more with --memory",
@@ -57,37 +57,37 @@ pub enum SessionError {
     ScratchFull {
         /// The endgames that the caller needs, separated by blanks.
         wanted: String,
-        /// Bytes of memory that may be in use.
+        /// The bytes of memory that may be in use.
         allowed_bytes: u64,
-        /// Bytes of scratch files in use at once, at most.
+        /// The peak size of the scratch files in bytes.
         needed_bytes: u64,
-        /// Bytes free on the disk of the folder.
+        /// The free bytes on the disk of the scratch folder.
         free_bytes: u64,
-        /// The scratch folder.
+        /// The path of the scratch folder.
         folder: PathBuf,
     },
-    /// A scratch file cannot be made.
+    /// A scratch file cannot be created.
     #[error("no scratch file for {material} in '{}': {cause}; name another folder with --scratch", folder.display())]
     Scratch {
-        /// The endgame whose table it is for.
+        /// The endgame whose table needs the scratch file.
         material: NormalMaterial,
-        /// The scratch folder.
+        /// The path of the scratch folder.
         folder: PathBuf,
-        /// The system's reason.
+        /// The error of the operating system.
         cause: std::io::Error,
     },
-    /// The system has no addresses for a table that is read part by part.
+    /// The system cannot reserve addresses for a table that is read window by window.
     #[error(
         "the system has no addresses for {material}: {cause}; allow the process more address space \
          (ulimit -v)"
     )]
     Addresses {
-        /// The endgame.
+        /// The endgame of the table.
         material: NormalMaterial,
-        /// The system's reason.
+        /// The error of the operating system.
         cause: std::io::Error,
     },
-    /// A file of the folder cannot be opened.
+    /// A file of the table folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// A file is not a valid table.
@@ -96,7 +96,7 @@ pub enum SessionError {
     /// An endgame cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Making a table panicked.
+    /// A bug made the program panic while it made a table.
     #[error("solving failed: this is a fault of the program")]
     Fault,
 }

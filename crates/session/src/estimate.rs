@@ -44,7 +44,7 @@ const SYZYGY_SECONDS: (f64, f64, f64) = (0.8e-6, 0.8, 0.12e-6);
 /// The bytes of Syzygy's two files relative to ours, without pawns and with them, roughly.
 const SYZYGY_BYTES: [f64; 2] = [0.5, 0.8];
 
-/// The speed of this machine with the threads of the current rayon pool.
+/// The measured speed of this machine, with the threads of the current rayon pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
     /// CPU time of solving, relative to that of the figures.
@@ -71,17 +71,17 @@ pub struct Speed {
 /// Why the speed could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum SpeedError {
-    /// The sample cannot be solved.
+    /// The sample endgame cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The sample cannot be read.
+    /// The packed sample table cannot be read.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
 impl Speed {
-    /// Measures the speed of making tables of compression `level`, with one side to move or both in the files, in a
-    /// fraction of a second.
+    /// Measures in a fraction of a second how fast this machine makes tables of compression
+    /// `level`. `one_side` is whether files hold one side to move instead of both.
     pub fn measure(level: u8, one_side: bool) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = &solve_closure(&material.conversions(), &())?;
@@ -127,8 +127,8 @@ impl Speed {
         })
     }
 
-    /// Measures the speed of making Syzygy's files, roughly: how fast they are packed follows from how fast tables are
-    /// solved.
+    /// Estimates how fast this machine makes Syzygy's files. Only solving is measured; the speed of
+    /// packing is derived from it.
     pub fn measure_syzygy() -> Result<Speed, SpeedError> {
         // A table that is not in memory is solved again, as where files have one side.
         Ok(Speed { is_syzygy: true, ..Speed::measure(LEVEL_FAST, true)? })
@@ -136,8 +136,8 @@ impl Speed {
 }
 
 impl Speed {
-    /// Returns the share of the threads' time that other programs took while the speed was
-    /// measured; `None` if that is no more than packing leaves unused on an idle machine.
+    /// Returns the fraction of the threads' time that other programs took during the measurement;
+    /// `None` if it is small enough to be the idle time of packing.
     pub fn busy_share(&self) -> Option<f64> {
         /// The share that packing the small table leaves unused, roughly.
         const IDLE_SHARE: f64 = 0.25;
@@ -158,45 +158,47 @@ fn walked(material: NormalMaterial, level: u8) -> f64 {
     walked as f64 / blocks as f64
 }
 
-/// The cost of making one table.
+/// The estimated cost of making one table.
 #[derive(Clone, Debug)]
 pub struct TableEstimate {
-    /// The distance that its values count.
+    /// The metric of the table.
     pub metric: Metric,
-    /// The endgame.
+    /// The endgame of the table.
     pub material: NormalMaterial,
     /// Whether the table must be made; an existing table costs nothing.
     pub is_made: bool,
-    /// Seconds of reading the tables that it is solved from and that are not in memory.
+    /// The seconds for reading the source tables that are not in memory.
     pub read_seconds: f64,
-    /// Seconds of solving.
+    /// The seconds for solving.
     pub solve_seconds: f64,
-    /// Seconds of packing and writing; for slices, only the time that does not overlap with solving
-    /// the next slice.
+    /// The seconds for packing and writing the file. For a table solved slice by slice, only the
+    /// time that does not overlap with solving the next slice.
     pub write_seconds: f64,
-    /// CPU seconds of all threads.
+    /// The CPU seconds of all threads.
     pub cpu_seconds: f64,
-    /// Bytes of its file.
+    /// The size of the table's file in bytes.
     pub file_bytes: u64,
-    /// Bytes that must fit into memory to solve it: the tables it is solved from, the working sets,
-    /// and the table itself. For a pawnless table of five men that no other table of the run needs,
-    /// the log of its values replaces the table.
+    /// The memory that solving takes, in bytes: the source tables, the working sets, and the table
+    /// itself. For a pawnless table of five men that no other table of the run needs, the log of
+    /// its values replaces the table.
     pub solve_bytes: u64,
-    /// Peak bytes in use meanwhile: those of `solve_bytes`, and all other tables in memory.
+    /// The peak memory while this table is made, in bytes: `solve_bytes` and all other tables in
+    /// memory.
     pub memory_bytes: u64,
-    /// Whether the table fits: a large one into memory and scratch files, others into memory alone.
+    /// Whether the table can be made: a large table in memory and scratch files, other tables in
+    /// memory alone.
     pub fits: bool,
 }
 
 impl TableEstimate {
-    /// Returns the seconds of all steps.
+    /// Returns the seconds for reading, solving and writing together.
     pub fn seconds(&self) -> f64 {
         self.read_seconds + self.solve_seconds + self.write_seconds
     }
 }
 
-/// Returns the cost of making the tables of `order` by a metric, each after those it is solved
-/// from, within `memory_bytes`. Tables that are not `missing` have a file.
+/// Estimates the cost of making the tables of `order` by a metric within `memory_bytes`. Each table
+/// comes after its source tables. Tables that are not in `missing` have a file.
 pub fn estimate_tables(
     metric: Metric,
     order: &[NormalMaterial],

@@ -12,14 +12,14 @@ const BIT_WORK: f64 = 1.5;
 /// CPU seconds of reading a file, for a unit of [`Figures::coding_work`], on the machine of the figures.
 const READ_SECONDS: f64 = 25e-9;
 
-/// Figures of an endgame.
+/// The known or estimated figures of an endgame's table.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures {
-    /// Bytes of its file at the default level.
+    /// The size of the table's file at the default compression level, in bytes.
     pub file_bytes: u64,
-    /// Drawn positions, exactly or roughly, one of each class of symmetric positions.
+    /// The number of drawn positions, exact or estimated. Symmetric positions count once.
     pub draws: u64,
-    /// Decisive positions, exactly or roughly, one of each class of symmetric positions.
+    /// The number of won and lost positions, exact or estimated. Symmetric positions count once.
     pub decisive: u64,
     /// The sides to move of these positions: one if both sides have the same men, else two.
     sides: u64,
@@ -35,24 +35,27 @@ impl Figures {
         self.layers * 2 / self.sides * (self.draws + self.decisive)
     }
 
-    /// Returns the work of coding all blocks of its file once: its positions and its bits.
+    /// Returns the work of coding all blocks of the file once: the number of positions, plus a
+    /// weight for each bit of the file.
     pub fn coding_work(&self) -> f64 {
         self.stored() as f64 + BIT_WORK * 8.0 * self.file_bytes as f64
     }
 
-    /// Returns the CPU seconds of reading its file on the machine of the figures.
+    /// Returns the CPU seconds for reading the file, on the machine on which the figures were
+    /// measured.
     pub fn read_seconds(&self) -> f64 {
         self.coding_work() * READ_SECONDS
     }
 
-    /// Returns the CPU seconds of solving it on the machine of the figures.
+    /// Returns the CPU seconds for solving the endgame, on the machine on which the figures were
+    /// measured.
     pub fn solve_seconds(&self) -> f64 {
         self.solve_microseconds as f64 / 1e6
     }
 }
 
-/// Returns the figures of an endgame by a metric; for some of five men they are rough. Panics if no
-/// table of it is made.
+/// Returns the figures of an endgame by a metric; for some endgames of five men they are estimates.
+/// Panics if the endgame is not solvable.
 pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     let figures = figures(material);
     let Some(other) = metric_figures(metric, material) else { return figures };
@@ -65,8 +68,9 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     }
 }
 
-/// Returns whether the table of an endgame by a metric may have a second layer of cells: whether a
-/// win at its longest distance has a number that a cell does not hold. That of helpmates has one.
+/// Returns whether the table of an endgame by a metric may have a second layer of cells. This is so
+/// if a win at the longest distance has a number that one byte does not hold, and for all tables of
+/// helpmates.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     if metric == Metric::Helpmate {
         return true;
@@ -76,7 +80,8 @@ pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     })
 }
 
-/// Returns the figures of an endgame by distance to mate; for those of six men they are rough.
+/// Returns the figures of an endgame by distance to mate; for endgames of six men they are
+/// estimates.
 pub fn figures(material: NormalMaterial) -> Figures {
     if material.is_large() {
         return large_figures(material);
@@ -150,11 +155,11 @@ const LARGE_BYTES: [(&str, u64); 18] = [
     ("KRRPKR", 2_351_947_362),
 ];
 
-/// Figures of an endgame by another metric than distance to mate.
+/// The figures of an endgame by DTZ or DTC.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct MetricFigures {
-    /// The longest distance in plies, or an upper bound.
+    /// The longest distance in plies, or an upper bound of it.
     pub plies: u16,
     /// CPU time of solving it, relative to that by distance to mate.
     solving: f32,
@@ -188,16 +193,17 @@ const UNKNOWN: [[MetricFigures; 2]; 2] = [
     ],
 ];
 
-/// The entry of an endgame in the file of figures.
+/// The line of an endgame in `figures.txt`.
 #[doc(hidden)]
 pub struct Row {
-    /// Bytes of its file, draws, decisive positions, microseconds of solving it.
+    /// The figures by distance to mate: file size in bytes, drawn positions, decisive positions,
+    /// CPU microseconds for solving.
     pub by_mate: [u64; 4],
-    /// By DTZ and by DTC.
+    /// The figures by DTZ and by DTC; `None` if they were not measured.
     pub by_others: Option<[MetricFigures; 2]>,
 }
 
-/// The rows of the file by endgame, for the tests.
+/// The lines of `figures.txt` by endgame name. Public for tests.
 #[doc(hidden)]
 pub static ROWS: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| {
     let lines = include_str!("figures.txt").lines().filter(|line| !line.starts_with('#'));

@@ -11,20 +11,20 @@ use drawproof_tables::{
 
 use crate::answer::{Distances, Parts, PositionAnswer};
 
-/// The sources of the requested metrics besides DTM.
+/// The sources of the metrics besides DTM that a caller requests.
 #[derive(Clone, Copy, Default)]
 pub struct Metrics<'a> {
-    /// The values of DTZ.
+    /// The source of DTZ values; `None` if not requested.
     pub dtz: Option<&'a dyn Values>,
-    /// The values of DTC.
+    /// The source of DTC values; `None` if not requested.
     pub dtc: Option<&'a dyn Values>,
 }
 
 impl Metrics<'_> {
-    /// Adds the distances to the answer about `board` and to those about its moves, and with DTZ a
-    /// line. With DTZ, moves
-    /// are put in the order of their results within the fifty-move rule: a move that keeps a win in
-    /// time comes before one that mates sooner and too late.
+    /// Adds the distances to the answer about `board` and to the answers about its moves. With DTZ,
+    /// also adds a line that wins within the fifty-move rule, and orders the moves by their results
+    /// under the rule. A move that wins in time then comes before one that mates sooner but too
+    /// late.
     pub fn add_to(
         &self,
         answer: &mut PositionAnswer,

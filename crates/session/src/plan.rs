@@ -18,12 +18,13 @@ const CLEARLY: f64 = 2.0;
 /// CPU seconds of reading, on the machine of the figures, below which files are read in any case.
 const WORTH_SECONDS: f64 = 1.0;
 
-/// One step on the way to tables in memory.
+/// A step of a [`Plan`]: one table is loaded or solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Read the table's file.
+    /// Reads the table's file.
     Load(NormalMaterial),
-    /// Solve the table from tables that earlier steps bring into memory, and check its file if there is one.
+    /// Solves the table from tables that earlier steps bring into memory. If the table has a file,
+    /// the result is compared with it.
     Solve(NormalMaterial),
 }
 
@@ -35,8 +36,8 @@ impl Step {
         }
     }
 
-    /// Returns the bytes that the step adds to the memory in use: the table and the memory that
-    /// solving it takes.
+    /// Returns the memory that the step adds, in bytes: for the table and, if it is solved, for
+    /// working sets.
     pub fn bytes(self, metric: Metric) -> u64 {
         match self {
             Step::Load(material) => table_bytes(metric, material),
@@ -46,7 +47,7 @@ impl Step {
         }
     }
 
-    /// Returns the tables that the step needs in memory.
+    /// Returns the endgames whose tables the step needs in memory; none for reading a file.
     pub fn sources(self) -> Vec<NormalMaterial> {
         match self {
             Step::Load(_) => Vec::new(),
@@ -55,20 +56,21 @@ impl Step {
     }
 }
 
-/// The way to some tables.
+/// The steps that bring some tables into memory.
 #[derive(Clone)]
 pub struct Plan<'a> {
-    /// The steps that are left, each after the steps to its sources.
+    /// The remaining steps. Each one comes after the steps for its source tables.
     pub steps: Vec<Step>,
-    /// The endgames whose tables are wanted.
+    /// The endgames whose tables the plan is for.
     pub wanted: &'a [NormalMaterial],
-    /// The endgames that errors name.
+    /// The endgames that error messages name.
     pub named: &'a [NormalMaterial],
 }
 
 impl<'a> Plan<'a> {
-    /// Returns the way to the tables of `wanted`; errors name the endgames `named`. Whole tables of
-    /// the shelf and files of its folder with both sides to move are used.
+    /// Plans how to bring the tables of `wanted` into memory. Errors name the endgames `named`. The
+    /// plan uses the whole tables of the shelf, and the files of its folder that have both sides to
+    /// move.
     pub fn new(
         wanted: &'a [NormalMaterial],
         named: &'a [NormalMaterial],
@@ -85,8 +87,8 @@ impl<'a> Plan<'a> {
         Plan { steps: Vec::new(), wanted, named }.with_all(shelf, &reads)
     }
 
-    /// Returns the same way without files, but for those of large tables, if that takes clearly
-    /// less time.
+    /// Returns a plan that solves all tables instead of reading their files, except for large ones;
+    /// `None` unless that is clearly quicker.
     pub fn quicker(&self, shelf: &Shelf) -> Result<Option<Plan<'a>>, SessionError> {
         let reads =
             |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);
@@ -97,7 +99,7 @@ impl<'a> Plan<'a> {
         Ok(is_quicker.then_some(solving))
     }
 
-    /// Returns the CPU seconds of the steps on the machine of the figures.
+    /// Returns the CPU seconds of all steps, on the machine on which the figures were measured.
     pub fn seconds(&self, metric: Metric) -> f64 {
         let seconds = |step: &Step| match *step {
             Step::Load(material) => figures_of(metric, material).read_seconds(),
@@ -146,13 +148,14 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// Returns the plan with the solving of one more table.
+    /// Returns this plan with one more step at its end: solving `material`.
     pub fn and_solve(&self, material: NormalMaterial) -> Plan<'a> {
         let steps = self.steps.iter().copied().chain([Step::Solve(material)]).collect();
         Plan { steps, ..*self }
     }
 
-    /// Returns the tables that are needed on the way and at its end.
+    /// Returns the endgames whose tables the steps or the caller need; an endgame may occur more
+    /// than once.
     pub fn needed(&self) -> Vec<NormalMaterial> {
         let sources = self.steps.iter().flat_map(|step| step.sources());
         self.wanted.iter().copied().chain(sources).collect()
@@ -175,8 +178,8 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// Returns the memory and disk space of the steps to tables of a metric if each table is
-    /// dropped after its last use.
+    /// Returns the memory and disk space that the steps need if each table is dropped after its
+    /// last use.
     pub fn needs(&self, metric: Metric) -> Needs {
         let (mut steps, mut disk) = (Vec::new(), 0);
         for (held, step) in self.held_bytes(metric).zip(&self.steps) {
@@ -193,7 +196,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Returns the names of endgames, separated by blanks.
+/// Returns the names of the endgames, separated by blanks.
 pub fn names(materials: &[NormalMaterial]) -> String {
     materials.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -39,7 +39,8 @@ const BETWEEN_LOOKS_BYTES: u64 = 64 << 20;
 /// Bytes of files that stay in memory whatever the bound, so that work advances.
 const FILES_MIN_BYTES: u64 = 16 << 20;
 
-/// Scratch files for tables, shared by the stores of a process.
+/// The scratch files for tables, which the stores of a process share, and the memory limit that
+/// they keep.
 pub struct Spill {
     bound: Arc<Bound>,
     keeper: Mutex<Option<Keeper>>,
@@ -61,7 +62,7 @@ struct Keeper {
 }
 
 impl Spill {
-    /// Returns a spill without scratch files. They will be made in `folder`, and evicted when the
+    /// Prepares scratch files in `folder`; none is created yet. Their pages are evicted when the
     /// process has more than `memory_bytes` in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
         let (scratch, looked) = (Arc::new(ScratchFiles::new(folder)), Mutex::new(Instant::now()));
@@ -74,7 +75,7 @@ impl Spill {
         &self.bound.scratch
     }
 
-    /// Makes memory in scratch files for the table of an endgame by a metric.
+    /// Creates scratch files for the table of an endgame by a metric.
     pub fn table(
         &self,
         metric: Metric,
@@ -85,16 +86,16 @@ impl Spill {
         self.memory(&Layout::new(material), width, !two)
     }
 
-    /// Returns the same table in scratch files.
+    /// Moves a table into scratch files.
     pub fn moved(&self, table: PlainTable) -> Result<PlainTable, SessionError> {
         let is_sparse = table.metric() != Metric::Helpmate;
         let memory = self.memory(table.layout(), table.width(), is_sparse)?;
         Ok(table.moved_to(memory))
     }
 
-    /// Makes memory in scratch files for a table. `is_sparse`: whether a second layer is for
-    /// numbers beyond a cell. Few positions of a large table need that, so it takes no disk space
-    /// before something is written to it.
+    /// Creates scratch files for the values of a table. `is_sparse` is whether a second layer only
+    /// holds numbers beyond a cell. Few positions of a large table have such numbers, so the layer
+    /// takes no disk space until it is written.
     pub fn memory(
         &self,
         layout: &Layout,
@@ -115,14 +116,14 @@ impl Spill {
         Ok(memory)
     }
 
-    /// Keeps the memory within its bound during long work that reads tables, because the thread
-    /// that does so may not run often enough.
+    /// Evicts pages of scratch files if the process exceeds its memory limit. Long work that reads
+    /// tables calls this, because the thread of [`Spill::begin_keeping`] may not run often enough.
     pub fn evict(&self) {
         self.bound.evict();
     }
 
-    /// Starts the thread that keeps the memory within its bound, or wakes it. It has the priority of the
-    /// thread that first calls this.
+    /// Starts the thread that keeps the process within its memory limit, or wakes it. The thread
+    /// has the priority of the thread that first calls this.
     pub fn begin_keeping(&self) {
         let mut keeper = locked(&self.keeper);
         if let Some(Keeper { wake, .. }) = &*keeper {
@@ -189,11 +190,11 @@ fn left_free_bytes(memory_bytes: u64) -> u64 {
     (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)
 }
 
-/// Keeps the memory within its bound while work with a progress display runs.
+/// Forwards progress reports, and keeps the process within its memory limit at each report.
 pub struct Bounded<'a> {
-    /// The progress display of the work.
+    /// The receiver of the progress reports.
     pub progress: &'a dyn Progress,
-    /// The scratch files of tables that the work reads or writes, if they are not in memory.
+    /// The scratch files that the work uses; `None` if all its tables are in memory.
     pub spill: Option<&'a Spill>,
 }
 

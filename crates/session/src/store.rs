@@ -34,7 +34,8 @@ use crate::{
     three_men,
 };
 
-/// The tables of one metric. Writes no file.
+/// Provides the tables of one metric: finds, loads or solves them within a memory limit. Writes no
+/// files, except those of tables that are made slice by slice.
 pub struct Store {
     shelf: Arc<Shelf>,
     /// Bytes of tables and working memory that may be in use at once.
@@ -52,41 +53,43 @@ pub struct Store {
     turn: Mutex<()>,
 }
 
-/// The time that solving an endgame took.
+/// The time for solving an endgame.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SolveTime {
-    /// Wall time.
+    /// The elapsed time.
     pub wall: Duration,
-    /// CPU time, user and system, of all threads.
+    /// The CPU time of all threads, user and system together.
     pub cpu: Duration,
 }
 
-/// Figures of a solved endgame.
+/// The results of a solve besides the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
-    /// The longest distance to mate in plies; `None` if no position is decisive.
+    /// The longest distance in plies; `None` if no position is decisive, or if an earlier run
+    /// solved some of the slices.
     pub plies: Option<u16>,
-    /// The time it took.
+    /// The time for the solve.
     pub time: SolveTime,
 }
 
 impl Store {
-    /// Returns a store over the files in `folder` that uses at most `memory_bytes`.
+    /// Makes a store of distances to mate over the files in `folder`. Its tables and working memory
+    /// take at most `memory_bytes`.
     pub fn new(folder: PathBuf, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
         Store::over(Folder::new(folder), memory_bytes, progress)
     }
 
-    /// Returns a store over the tables of `folder`, which decides the metric, that uses at most
-    /// `memory_bytes`.
+    /// Makes a store over the tables of `folder`, which determines the metric. Its tables and
+    /// working memory take at most `memory_bytes`.
     pub fn over(folder: Folder, memory_bytes: u64, progress: Arc<dyn Progress + Send>) -> Store {
         let shelf = Shelf::new(folder).with_three_men(three_men());
         let shelf = shelf.with_cache_bytes(cache_bytes(memory_bytes));
         Store::of_shelf(Arc::new(shelf), memory_bytes, progress)
     }
 
-    /// Returns a store that puts its tables on `shelf`, as the only one. The memory of the shelf's
-    /// cache, best [`cache_bytes`], is not in `memory_bytes` but in the memory that the store
-    /// leaves for buffers.
+    /// Makes a store that puts its tables on `shelf`. No other store may use the shelf. The shelf's
+    /// cache, best of [`cache_bytes`], does not count towards `memory_bytes`: it takes part of the
+    /// memory that the store leaves for buffers.
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
@@ -98,23 +101,24 @@ impl Store {
         Store { shelf, memory_bytes, used_elsewhere_bytes, progress, options, spill, later, turn }
     }
 
-    /// Returns the same store, which keeps tables that do not fit into memory in scratch files in
-    /// `folder`. They have no names: nothing is left of them when the process ends.
+    /// Keeps tables that do not fit into memory in scratch files in `folder`. The files have no
+    /// names and disappear when the process ends.
     #[must_use]
     pub fn with_scratch(self, folder: PathBuf) -> Store {
         let spill = Some(Arc::new(Spill::new(folder, self.memory_bytes)));
         Store { spill, ..self }
     }
 
-    /// Returns the same store, without tables, with these of three men; otherwise it solves its
-    /// own.
+    /// Uses these tables of three men instead of solving them. The store loses all tables that it
+    /// has.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
         let shelf = self.shelf.over(self.folder().clone()).with_three_men(three_men);
         Store { shelf: Arc::new(shelf), ..self }
     }
 
-    /// Returns a store of tables of another metric: over the same folder, with memory of its own.
+    /// Makes a store for another metric over the same folder, with its own memory limit of the same
+    /// size.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Store {
         let shelf = Arc::new(self.shelf.of_metric(metric));
@@ -122,13 +126,13 @@ impl Store {
         Store { spill: self.spill.clone(), ..store }
     }
 
-    /// Returns a store of tables of another metric that shares the bound of the memory, to be
-    /// dropped before this one is used again. `kept` is the endgame whose table stays in use here;
-    /// the other tables are dropped if that of `kept` could not be made beside them.
+    /// Makes a store for another metric that shares the memory limit of this one. Drop the new
+    /// store before this one is used again. The table of `kept` stays in use here; all other tables
+    /// of this store are dropped if there is too little memory for the new store's table of `kept`.
     ///
     /// # Errors
     ///
-    /// The folder cannot be read.
+    /// If the folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
         let _turn = locked(&self.turn);
         let other = self.of_metric(metric);
@@ -148,7 +152,7 @@ impl Store {
         Ok(other)
     }
 
-    /// Returns the shelf: the tables that are available.
+    /// Returns the shelf, which has the available tables.
     pub fn shelf(&self) -> &Shelf {
         &self.shelf
     }
@@ -158,17 +162,17 @@ impl Store {
         self.shelf.folder()
     }
 
-    /// Returns the bytes of tables and working memory that may be in use at once.
+    /// Returns the memory limit in bytes, for tables and working memory together.
     pub fn memory_bytes(&self) -> u64 {
         self.memory_bytes
     }
 
-    /// Returns the values of an endgame in memory.
+    /// Returns the whole table of an endgame, which is loaded or solved if necessary.
     ///
     /// # Errors
     ///
-    /// The table cannot be read or solved. A fault of the program while it is solved is an error of
-    /// this request alone, and the next request starts over.
+    /// If the table cannot be read or solved. A panic while solving is an error of this request
+    /// alone; the next request starts over.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         if let Some(table) = self.shelf.whole(material) {
             return Ok(table);
@@ -179,8 +183,8 @@ impl Store {
         })
     }
 
-    /// Returns the values in memory of an endgame and of the endgames after its captures and
-    /// promotions.
+    /// Returns the whole tables of an endgame and of all endgames that its captures and promotions
+    /// lead to.
     ///
     /// # Errors
     ///
@@ -191,9 +195,9 @@ impl Store {
         self.set_of(wanted, material)
     }
 
-    /// Returns the values in memory that probing an endgame's positions and those after their moves
-    /// reads: of the endgame, and of those after its captures and promotions that have no file with
-    /// both sides to move.
+    /// Returns the whole tables that are needed to probe the positions of an endgame and the
+    /// positions after their moves. These are the table of the endgame, and the tables of its
+    /// conversions that have no file with both sides to move.
     ///
     /// # Errors
     ///
@@ -204,8 +208,9 @@ impl Store {
         self.set_of(wanted, material)
     }
 
-    /// Makes single positions of an endgame, and those after their captures and promotions, quick to look up: returns
-    /// the tables of up to five men that have no file with both sides to move.
+    /// Prepares quick lookups of single positions of an endgame and of the positions after captures
+    /// and promotions. Returns the tables of up to five men that have no file with both sides to
+    /// move.
     ///
     /// # Errors
     ///
@@ -241,7 +246,7 @@ impl Store {
         Ok(self.shelf.file(material)?.filter(|file| file.sides() == Sides::Both))
     }
 
-    /// Returns the values in memory of the endgames after an endgame's captures and promotions,
+    /// Returns the whole tables of the endgames that an endgame's captures and promotions lead to,
     /// except large ones.
     ///
     /// # Errors
@@ -251,7 +256,7 @@ impl Store {
         self.set_of(material.small_conversions(), material)
     }
 
-    /// Returns the tables of `wanted`, read from their files if they exist, even if solving is
+    /// Returns the whole tables of `wanted`. Tables that have files are read even if solving is
     /// quicker, because an audit is about the files. Errors name the endgame `named`.
     ///
     /// # Errors
@@ -268,21 +273,21 @@ impl Store {
         })
     }
 
-    /// Returns how many tables must be made for those of `wanted`, the last of which errors name,
-    /// including their dependencies, and the CPU seconds of making them on the machine of the known
-    /// figures.
+    /// Returns the number of tables that must be loaded or solved for the tables of `wanted`,
+    /// including their dependencies, and an estimate of the CPU seconds. Errors name the last
+    /// endgame of `wanted`.
     ///
     /// # Errors
     ///
-    /// Too many men, or the folder cannot be read.
+    /// If an endgame has too many men, or if the folder cannot be read.
     pub fn missing(&self, wanted: &[NormalMaterial]) -> Result<(usize, f64), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
         Ok((plan.steps.len(), plan.seconds(self.options.metric)))
     }
 
-    /// Makes the next table that is needed for those of `wanted`, the last of which errors name.
-    /// Returns `false` once all are available.
+    /// Loads or solves the next table that the tables of `wanted` need. Returns `false` once all
+    /// are available. Errors name the last endgame of `wanted`.
     ///
     /// # Errors
     ///

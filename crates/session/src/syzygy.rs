@@ -12,14 +12,14 @@ use drawproof_tables::{
 use crate::answer::{Category, Distances, MoveAnswer, Parts, PositionAnswer};
 
 impl PositionAnswer {
-    /// Returns the answer about `board`, which `fen` describes, from Syzygy's tables: without
-    /// distances to mate and lines, with distances to zeroing that may be rounded. Moves that win
+    /// Makes the answer about `board`, which `fen` describes, from Syzygy's tables. It has no
+    /// distances to mate and no lines, and its distances to zeroing may be rounded. Winning moves
     /// come first, by their distances.
     ///
     /// # Errors
     ///
-    /// A table is missing or damaged, or the position has castling rights,
-    /// kings that touch, or too many men.
+    /// If a table is missing or damaged, or if the position has castling rights, touching kings or
+    /// too many men.
     pub fn of_syzygy(
         fen: String,
         board: &Board,

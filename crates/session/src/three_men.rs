@@ -7,7 +7,7 @@ use drawproof_tables::{NormalMaterial, PlainTable, ThreeMen};
 
 static SOLVED: ThreeMen = ThreeMen::solved(solve);
 
-/// Returns the tables of three men, solved when the first of them is needed.
+/// Returns the tables of three men. Each is solved when it is first needed.
 pub fn three_men() -> &'static ThreeMen {
     &SOLVED
 }

@@ -7,7 +7,7 @@ use std::{io, num::Wrapping};
 
 use drawproof_tables::{file::ReadBytes, parallel};
 
-/// Bytes of a checksum.
+/// The size of a file's checksum in bytes.
 pub const BYTES: u64 = 16;
 
 /// Bytes that are hashed together.
@@ -31,11 +31,12 @@ const K: [Word; 4] = [
     Wrapping(0xc949_d7c7_509e_6557),
 ];
 
-/// Computes the checksum that the last 16 bytes of a file are to have. Runs on the current rayon pool.
+/// Computes the checksum that the last 16 bytes of a correct file hold. Runs on the current rayon
+/// pool.
 ///
 /// # Errors
 ///
-/// The file cannot be read.
+/// If the file cannot be read.
 pub fn checksum(file: &impl ReadBytes) -> io::Result<[u8; BYTES as usize]> {
     let size_bytes = file.size_bytes().saturating_sub(BYTES);
     let chunks = size_bytes.div_ceil(CHUNK_BYTES);

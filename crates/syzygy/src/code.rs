@@ -25,14 +25,14 @@ const NEARBY_BLOCKS: u64 = 32;
 /// A section of up to this many bytes is kept in memory. Of a longer one, probes read what they need.
 const HELD_BYTES_MAX: u64 = 1 << 20;
 
-/// The numbers of a part.
+/// The numbers of one part of a file: one number for all positions, or compressed numbers.
 #[derive(Debug)]
 pub enum Numbers {
     Constant(u16),
     Coded(Code),
 }
 
-/// The compression of a part's numbers.
+/// How the numbers of a part are compressed, and where in the file they are.
 #[derive(Debug, Default)]
 pub struct Code {
     block_bytes: u64,
@@ -70,13 +70,13 @@ struct Lengths<'a> {
     read: Cow<'a, [u8]>,
 }
 
-/// A place in a file from which the next bytes are read.
+/// A file and the offset of the next byte to read.
 pub struct Reader<'a> {
     pub bytes: &'a FileBytes,
     pub at: u64,
 }
 
-/// The damage found in a file.
+/// A description of the damage in a file, such as "it ends too early".
 pub type Damage = &'static str;
 
 pub const ENDS: Damage = "it ends too early";
@@ -146,12 +146,12 @@ impl Lengths<'_> {
     }
 }
 
-/// Reads numbers of two bytes, the lower byte first.
+/// Converts pairs of bytes, the lower byte first, to numbers.
 pub fn numbers_of_16_bits(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
-/// Reads how a part of `size` numbers is compressed: its flags and its code.
+/// Reads the head of a part of `size` numbers. Returns the part's flags and its compression.
 pub fn read_code(reader: &mut Reader, size: u64) -> Result<(u8, Numbers), Damage> {
     let flags = reader.byte()?;
     if flags & CONSTANT != 0 {
@@ -245,32 +245,33 @@ fn counts(pairs: &[(u16, u16)]) -> Result<Vec<u64>, Damage> {
 }
 
 impl Code {
-    /// Takes where every 2^span numbers of a part of `size` are.
+    /// Reads the index of a part of `size` numbers: an entry for every 2^span numbers.
     pub fn read_entries(&mut self, reader: &mut Reader, size: u64) -> Result<(), Damage> {
         self.entries = Section::take(reader, size.div_ceil(1 << self.span) * 6)?;
         Ok(())
     }
 
-    /// Takes the lengths of the blocks.
+    /// Reads the list of block lengths, which are counted in numbers.
     pub fn read_lengths(&mut self, reader: &mut Reader) -> Result<(), Damage> {
         self.lengths = Section::take(reader, 2 * self.length_count)?;
         Ok(())
     }
 
-    /// Leaves out the blocks, which are read one by one later.
+    /// Skips the blocks, which are read one by one later. Returns an error if the file ends before.
     pub fn skip_blocks(&mut self, reader: &mut Reader) -> Result<(), Damage> {
         reader.align(64);
         self.data = reader.at;
         reader.skip(self.block_count * self.block_bytes)
     }
 
-    /// Returns the bytes of a block.
+    /// Returns the byte range of a block in the file.
     pub fn block(&self, block: u64) -> Range<u64> {
         let start = self.data + block * self.block_bytes;
         start..start + self.block_bytes
     }
 
-    /// Reads the block of a number, and its place in it; `None` if the file has no such place.
+    /// Finds number `index` of the part: returns the block that holds it and its index in the
+    /// block; `None` if the file has no such number.
     pub fn place(&self, file: &FileBytes, index: u64) -> io::Result<Option<(u64, u64)>> {
         let at = (index >> self.span).saturating_mul(6);
         let entry = self.entries.read(file, at..at.saturating_add(6))?;
@@ -296,7 +297,7 @@ impl Code {
         Ok(None)
     }
 
-    /// Returns the number at a place of a block; `None` if the block has no such place.
+    /// Decodes the number at index `place` of a block; `None` if the block has no such number.
     pub fn decode(&self, block: &[u8], mut place: u64) -> Option<u16> {
         let mut bits = 0u64;
         let (mut held, mut next) = (0, 0);

@@ -2,48 +2,48 @@
 
 use std::{io, path::PathBuf};
 
-/// Why a position has no answer.
+/// Why Syzygy's tables cannot be opened, or have no answer about a position.
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
     /// A folder cannot be listed.
     #[error("the Syzygy folder '{}' cannot be read: {source}", path.display())]
     Folder {
-        /// The folder.
+        /// The path of the folder.
         path: PathBuf,
-        /// The system's reason.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// There is no table of these men.
+    /// There is no table of the position's men.
     #[error("no Syzygy file {name} in {folders}")]
     Missing {
-        /// The name of the file.
+        /// The name of the missing file.
         name: String,
-        /// The folders, as they were named.
+        /// The paths of the searched folders, as the caller named them.
         folders: String,
     },
     /// A file cannot be read.
     #[error("the Syzygy file '{path}' cannot be read: {source}")]
     Read {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// The system's reason.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A file is no table, or was cut or changed.
+    /// A file is not a valid table, or was truncated or changed.
     #[error("the Syzygy file '{path}' is damaged: {why}")]
     Damaged {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// The damage that was found.
+        /// A description of the damage.
         why: &'static str,
     },
-    /// A file does not begin as a table of its name does.
+    /// A file is not a Syzygy table: its name or its first bytes are wrong.
     #[error("'{path}' is no Syzygy file")]
     Foreign {
-        /// The file.
+        /// The path of the file.
         path: String,
     },
-    /// No table has these positions.
+    /// No table can have the position; the text says why.
     #[error("there are no Syzygy tables of {0}")]
     Position(&'static str),
 }

@@ -15,17 +15,18 @@ use crate::{
     index::{Group, KING_PAIRS, Numbering, THREE_MEN, choose, leading_placements},
 };
 
-/// The kinds of table.
+/// The kind of a table file: results or distances to zeroing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `.rtbw`: 0 loss, 1 blessed loss, 2 draw, 3 cursed win, 4 win.
+    /// A `.rtbw` file with results for the side to move: 0 loss, 1 blessed loss, 2 draw, 3 cursed
+    /// win, 4 win.
     Results,
-    /// `.rtbz`: distance to zeroing.
+    /// A `.rtbz` file with distances to zeroing.
     Distances,
 }
 
 impl Kind {
-    /// Returns the end of a file's name.
+    /// Returns the extension of the file name, without a dot.
     pub fn extension(self) -> &'static str {
         match self {
             Kind::Results => "rtbw",
@@ -33,7 +34,7 @@ impl Kind {
         }
     }
 
-    /// Returns the first bytes of a file.
+    /// Returns the first four bytes of a file of this kind.
     pub fn magic(self) -> [u8; 4] {
         match self {
             Kind::Results => [0x71, 0xe8, 0x23, 0x5d],
@@ -42,26 +43,26 @@ impl Kind {
     }
 }
 
-/// The flags of a part of a table of distances.
+/// The flag of a part of a file of distances: the values are for Black to move.
 pub const BLACK_STORED: u8 = 1;
-/// Numbers are those of maps.
+/// The flag of a part: its numbers are translated to distances by maps.
 pub const MAPPED: u8 = 2;
 pub const WINS_IN_PLIES: u8 = 4;
 pub const LOSSES_IN_PLIES: u8 = 8;
 const WIDE_MAP: u8 = 16;
 
-/// An open table.
+/// An open table file.
 #[derive(Debug)]
 pub struct Table {
     kind: Kind,
     bytes: FileBytes,
     name: String,
     pub numbering: Numbering,
-    /// By side to move, then by file of the leading pawn.
+    /// The parts, `[side to move][file of the leading pawn]`.
     pub parts: Vec<Vec<Part>>,
 }
 
-/// The numbers of one side to move and one file of the leading pawn.
+/// The numbers for one side to move and one file of the leading pawn.
 #[derive(Debug)]
 pub struct Part {
     /// The men in the order of the index: 1 = white pawn, 6 = white king, 9 = black pawn, 14 = black king.
@@ -76,7 +77,8 @@ pub struct Part {
 }
 
 impl Table {
-    /// Opens a table whose first side's men, then the other side's, are `men`: counts by kind, pawns first.
+    /// Opens a table file. `men` has the number of men of each kind, pawns first: of the side that
+    /// the file name lists first, then of the other side.
     pub fn open(path: &Path, kind: Kind, men: [[usize; 6]; 2]) -> Result<Table, SyzygyError> {
         let name = path.display().to_string();
         let bytes = FileBytes::open(path)
@@ -111,12 +113,12 @@ impl Table {
         }
     }
 
-    /// Returns the bytes of the file.
+    /// Returns the size of the file in bytes.
     pub fn size_bytes(&self) -> u64 {
         self.bytes.size_bytes()
     }
 
-    /// Returns whether all distances are in plies.
+    /// Returns whether all distances are in plies, not rounded to moves; always true for results.
     pub fn is_unrounded(&self) -> bool {
         const ALL: u8 = WINS_IN_PLIES | LOSSES_IN_PLIES;
         self.kind == Kind::Results || self.parts.iter().flatten().all(|it| it.flags & ALL == ALL)
@@ -176,7 +178,7 @@ impl Table {
         Ok(parts)
     }
 
-    /// Returns the number of a position in a part.
+    /// Returns the stored number of the position at `index` in a part.
     pub fn number(&self, part: &Part, index: u64) -> Result<u16, SyzygyError> {
         let code = match &part.numbers {
             // The constant is not the distance, which the result decides.
@@ -196,8 +198,8 @@ impl Table {
         if bytes.len() < size { Err(self.damaged(ENDS)) } else { Ok(bytes.into_owned()) }
     }
 
-    /// Returns the distance that a stored number stands for. `result` is that of a table of
-    /// results, not 2.
+    /// Returns the distance that a stored number represents. `result` numbers the position's result
+    /// as [`Kind::Results`] does; it must not be a draw.
     pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
         /// The map of each result.
         const MAP: [usize; 5] = [1, 3, 0, 2, 0];
@@ -209,8 +211,8 @@ impl Table {
 }
 
 impl Part {
-    /// Returns a part whose men are `codes`, and whose first groups have these places in the order
-    /// of factors.
+    /// Returns a part without numbers. `codes` are its men; `order` has the positions of its first
+    /// groups in the order of factors, lowest first.
     pub fn new(
         numbering: &Numbering,
         codes: Vec<u8>,
@@ -290,7 +292,7 @@ impl Part {
 }
 
 impl Part {
-    /// Returns the number of its blocks; 0 if all its numbers are the same.
+    /// Returns the number of blocks of the part; 0 if all its numbers are equal.
     pub fn blocks(&self) -> u64 {
         match &self.numbers {
             Numbers::Constant(_) => 0,
@@ -299,7 +301,7 @@ impl Part {
     }
 }
 
-/// Returns the numbering of positions in a table of these men.
+/// Returns the numbering of positions for these men: counts by kind, pawns first, of each side.
 pub fn numbering(men: [[usize; 6]; 2]) -> Numbering {
     let [ours, others] = men.map(|side| side[0]);
     let is_exchanged = others > 0 && (ours == 0 || ours > others);

@@ -4,17 +4,17 @@ use std::sync::LazyLock;
 
 use drawproof_board::{Square, get_king_moves};
 
-/// Men of a table, at most.
+/// The maximum number of men of a table, kings included.
 pub const MEN_MAX: usize = 7;
 
-/// Placements of three men of which none is like another, without symmetric ones.
+/// The number of placements of three different men, up to symmetry.
 pub const THREE_MEN: u64 = 31_332;
 
-/// Placements of the two kings, without symmetric ones.
+/// The number of placements of the two kings, up to symmetry.
 pub const KING_PAIRS: u64 = 462;
 
-/// A group of men that the index counts together: the leading pawns, or the first two or three men; the
-/// other side's pawns; like men.
+/// A group of men whose squares form one digit of the index: the leading pawns, the first two or
+/// three men, the other side's pawns, or like men.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
     pub men: usize,
@@ -24,11 +24,11 @@ pub struct Group {
 /// The properties of a table that decide the numbering of its positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
-    /// The pawns of the side that has fewer of them, but some.
+    /// The number of pawns of the leading side: of the sides with pawns, the one with fewer.
     pub leading_pawns: usize,
-    /// The pawns of the other side.
+    /// The number of pawns of the side that does not lead.
     pub other_pawns: usize,
-    /// Whether the two kings, and not three men, are the first group of a table without pawns.
+    /// Whether, in a table without pawns, the first group is the two kings instead of three men.
     pub kings_lead: bool,
 }
 
@@ -37,15 +37,16 @@ pub fn choose(n: u64, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, i| if n < i { 0 } else { ways * (n - i) / (i + 1) })
 }
 
-/// Returns the number of a pawn's square, the greatest first: a2, h2, a3, h3 ... a7, h7, b2 ... e7.
+/// Returns the number of a pawn's square, 47 to 0 in this order: a2, h2, a3, h3 ... a7, h7, b2 ...
+/// e7.
 pub fn pawn_number(square: u8) -> u64 {
     let (file, rank) = (u64::from(square % 8), u64::from(square / 8));
     let edge = file.min(7 - file);
     47 - 12 * edge - 2 * (rank - 1) - u64::from(file != edge)
 }
 
-/// Returns how many placements `pawns` leading pawns have if the leader is on `file`, 0 to 3, and
-/// on a rank before `rank` (1 = the second rank).
+/// Returns the number of placements of `pawns` leading pawns with the leading pawn on `file` (0 to
+/// 3) and on a rank below `rank` (1 = the second rank).
 pub fn leading_placements(pawns: usize, file: u8, rank: u8) -> u64 {
     (1..rank).map(|r| choose(pawn_number(8 * r + file), pawns - 1)).sum()
 }
@@ -65,7 +66,7 @@ fn above_diagonal(square: u8) -> i32 {
     i32::from(square / 8) - i32::from(square % 8)
 }
 
-/// Returns whether kings on two squares, or on one, are too near.
+/// Returns whether two kings on these squares would touch, or share a square.
 pub fn are_adjacent(a: u8, b: u8) -> bool {
     a == b || get_king_moves(Square::index(a.into())).has(Square::index(b.into()))
 }
@@ -107,8 +108,8 @@ static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
 });
 
 impl Numbering {
-    /// Returns the index of the men on `squares`, in the order of the part, the leading pawn first.
-    /// `squares` change.
+    /// Returns the index of the men on `squares`, which are in the order of the part, leading pawn
+    /// first. Reorders and transforms `squares`.
     pub fn index(&self, groups: &[Group], squares: &mut [u8]) -> u64 {
         let first = match self.leading_pawns {
             0 => self.of_first_men(squares),

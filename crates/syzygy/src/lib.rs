@@ -38,14 +38,14 @@ pub use index::MEN_MAX;
 pub use value::SyzygyValue;
 pub use write::{Files, Packing, pack, packing_bytes};
 
-/// A distance to zeroing.
+/// A distance to zeroing in a Syzygy table, perhaps rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyDistance {
-    /// Plies until the winning side captures, moves a pawn or mates, with 100 more where the fifty-move
-    /// rule makes a draw of it; negative if the side to move loses, 0 for a draw and for a side that is
-    /// mated.
+    /// The plies until the winning side captures, moves a pawn or mates, plus 100 if the fifty-move
+    /// rule makes the position a draw. Negative if the side to move loses, 0 for a draw or if the
+    /// side to move is mated.
     pub plies: i32,
-    /// Whether the distance may be one ply more: the table holds it in moves.
+    /// Whether the true distance may be one ply more, because the table stores moves.
     pub is_rounded: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct SyzygyDistance {
 /// first.
 type Men = [[usize; 6]; 2];
 
-/// The tables of some folders.
+/// The Syzygy tables in some folders. Files are opened when they are first needed.
 pub struct Syzygy {
     folders: Vec<PathBuf>,
     /// By their names.
@@ -71,17 +71,19 @@ impl fmt::Debug for Syzygy {
 }
 
 impl Syzygy {
-    /// Finds the tables in some folders; of two files of a name the first one counts.
+    /// Finds the tables in some folders. If two folders have a file of the same name, the first one
+    /// is used.
     ///
     /// # Errors
     ///
-    /// A folder cannot be read.
+    /// If a folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Syzygy, SyzygyError> {
         let (tables, errors) = Syzygy::open_readable(folders);
         errors.into_iter().next().map_or(Ok(tables), Err)
     }
 
-    /// Finds the tables in those folders that can be read. Returns an error for each of the others, too.
+    /// Finds the tables in the readable folders, and returns an error for each of the other
+    /// folders.
     pub fn open_readable<'a>(
         folders: impl IntoIterator<Item = &'a Path>,
     ) -> (Syzygy, Vec<SyzygyError>) {
@@ -100,28 +102,28 @@ impl Syzygy {
         (Syzygy { folders: readable, files, open: Default::default() }, errors)
     }
 
-    /// Returns the number of files that the folders hold.
+    /// Returns the number of table files in the folders, of both kinds.
     pub fn files(&self) -> usize {
         self.files.len()
     }
 
-    /// Returns the names of the tables of results, such as `KRPvKR`, in the order of the alphabet.
+    /// Returns the names of the tables of results, such as `KRPvKR`, in alphabetical order.
     pub fn tables(&self) -> impl Iterator<Item = &str> {
         self.files.keys().filter_map(|name| name.strip_suffix(".rtbw"))
     }
 
-    /// Returns the maximum number of men of a file; 0 without files.
+    /// Returns the maximum number of men, kings included, among all files; 0 without files.
     pub fn most_men(&self) -> usize {
         let men = |name: &String| named(name).map(|(men, _)| men.as_flattened().iter().sum());
         self.files.keys().filter_map(men).max().unwrap_or(0)
     }
 
-    /// Compares the files of a table, such as `KRPvKR`, with their checksums; reads them whole. Runs on the
-    /// current rayon pool.
+    /// Reads both files of a table, such as `KRPvKR`, and compares them with their checksums. Runs
+    /// on the current rayon pool.
     ///
     /// # Errors
     ///
-    /// A file is damaged, or cannot be read.
+    /// If a file is damaged or cannot be read.
     pub fn verify(&self, table: &str) -> Result<(), SyzygyError> {
         for (name, path) in &self.files {
             if let Some((men, kind)) = named(name).filter(|_| name.split('.').next() == Some(table))
@@ -158,10 +160,10 @@ impl Syzygy {
     }
 }
 
-/// The kinds of table.
+/// Both kinds of table file: results, then distances.
 pub const KINDS: [Kind; 2] = [Kind::Results, Kind::Distances];
 
-/// Returns the name of an endgame's file, such as `KRPvKR.rtbw`.
+/// Returns the Syzygy file name of an endgame, such as `KRPvKR.rtbw`.
 pub fn file_name(material: NormalMaterial, kind: Kind) -> String {
     name_of(men_of_material(material), kind)
 }
@@ -171,28 +173,29 @@ fn men_of_material(material: NormalMaterial) -> Men {
     Color::ALL.map(|color| Piece::ALL.map(|piece| material.get().count(color, piece)))
 }
 
-/// A sound file.
+/// The properties of a file that matches its checksum.
 #[derive(Debug)]
 pub struct Checked {
-    /// The endgame, such as `KRPvKR`.
+    /// The name of the endgame, such as `KRPvKR`.
     pub endgame: String,
     /// The kind of values in the file.
     pub kind: Kind,
-    /// The sides to move that it holds: 1 or 2.
+    /// The number of sides to move whose values the file holds, 1 or 2.
     pub sides: usize,
-    /// Whether distances are all in plies. Of results always.
+    /// Whether all distances are in plies, not rounded to moves; always true for results.
     pub is_unrounded: bool,
-    /// The blocks of all parts.
+    /// The number of blocks of the file, all parts together.
     pub blocks: u64,
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     pub file_bytes: u64,
 }
 
-/// Compares a file, whose name tells its endgame, with its checksum. Runs on the current rayon pool.
+/// Compares a file with its checksum and returns its properties. The name of the file must be that
+/// of a table. Runs on the current rayon pool.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is damaged, or is no table of its name.
+/// If the file cannot be read, is damaged, or is not the table that its name says.
 pub fn check_file(path: &Path) -> Result<Checked, SyzygyError> {
     let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
     let foreign = || SyzygyError::Foreign { path: path.display().to_string() };

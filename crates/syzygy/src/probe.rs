@@ -24,23 +24,24 @@ struct ByCapture {
 }
 
 impl Syzygy {
-    /// Returns the result of a position. En-passant rights count, castling rights are refused.
+    /// Returns the result of a position for the side to move, with the half-move clock taken as 0.
+    /// En-passant rights are taken into account.
     ///
     /// # Errors
     ///
-    /// A table is missing or damaged, or the position has castling rights,
-    /// kings that touch, or too many men.
+    /// If a table is missing or damaged, or if the position has castling rights, touching kings or
+    /// too many men.
     pub fn result(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         check(board)?;
         Ok(self.by_captures(board)?.result)
     }
 
-    /// Returns the distance to zeroing of a position. En-passant rights count, castling rights are
-    /// refused.
+    /// Returns the distance to zeroing of a position for the side to move. En-passant rights are
+    /// taken into account.
     ///
     /// # Errors
     ///
-    /// As [`Syzygy::result`]; tables of distances are needed, too.
+    /// As [`Syzygy::result`]; the file of distances is needed too.
     pub fn distance(&self, board: &Board) -> Result<SyzygyDistance, SyzygyError> {
         check(board)?;
         let (plies, is_rounded) = self.plies(board)?;

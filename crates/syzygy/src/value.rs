@@ -11,21 +11,22 @@ use crate::{Syzygy, SyzygyDistance, SyzygyError};
 /// The value of a position in Syzygy tables, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyzygyValue {
-    /// The result without the fifty-move rule.
+    /// The result, ignoring the fifty-move rule.
     pub result: Wdl,
-    /// The result within the rule and with the half-move clock of the position; `None` where it hangs on
-    /// a ply that the table rounds, or on a missing table of distances.
+    /// The result under the fifty-move rule, given the half-move clock of the position. `None` if
+    /// it depends on a ply that the table rounds, or on a missing file of distances.
     pub within: Option<FiftyMoves>,
-    /// The distance to zeroing; `None` if its table is missing.
+    /// The distance to zeroing; `None` if the file of distances is missing.
     pub distance: Option<SyzygyDistance>,
 }
 
 impl Syzygy {
-    /// Returns the result of a position, its half-move clock and its distance to zeroing.
+    /// Returns the result of a position with and without the fifty-move rule, and its distance to
+    /// zeroing.
     ///
     /// # Errors
     ///
-    /// As [`Syzygy::result`], or a table of distances is damaged.
+    /// As [`Syzygy::result`], or if a file of distances is damaged.
     pub fn value(&self, board: &Board) -> Result<SyzygyValue, SyzygyError> {
         if !board.generate_moves(|_| true) {
             let is_mate = !board.checkers().is_empty();

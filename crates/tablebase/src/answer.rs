@@ -41,7 +41,7 @@ pub enum AnswerSource {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveAnswer {
-    /// The move.
+    /// The legal move.
     pub mv: Move,
     /// The move in standard algebraic notation, such as `Qxe5#`.
     pub san: String,

@@ -28,7 +28,7 @@ pub enum Error {
     TooManyMen {
         /// The number of men on the board, kings included.
         men: usize,
-        /// The greatest number of men of a table.
+        /// The maximum number of men of a table.
         men_max: usize,
     },
     /// The text is not the name of an endgame.
@@ -37,22 +37,22 @@ pub enum Error {
     /// There is no table of the endgame.
     #[error("there is no table of {endgame}{}", place(folder))]
     NoTable {
-        /// The endgame, such as `KRPKR`.
+        /// The name of the endgame, such as `KRPKR`.
         endgame: String,
-        /// The folder that lacks the file; `None` without a folder.
+        /// The folder that lacks the file; `None` if the tablebase has no folder.
         folder: Option<PathBuf>,
     },
     /// A file is damaged, or is not the expected table.
     #[error(transparent)]
     Damaged(#[from] TableError),
-    /// The operating system refused to open or to list files.
+    /// The operating system could not open or list files.
     #[error("cannot {action} '{}': {cause}", path.display())]
     System {
-        /// The action that failed.
+        /// The action that failed, such as "open the folder".
         action: &'static str,
-        /// The file or folder.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         cause: io::Error,
     },
     /// Syzygy's tables cannot be read.
@@ -64,25 +64,25 @@ pub enum Error {
          more, or write its file with 'drawproof generate {endgame}'"
     )]
     Memory {
-        /// The first table that does not fit.
+        /// The endgame of the first table that does not fit.
         endgame: String,
-        /// The bytes in use while that table is solved.
+        /// The bytes of memory in use while that table is solved.
         needed_bytes: u64,
-        /// The bytes that may be in use.
+        /// The bytes of memory that may be in use.
         allowed_bytes: u64,
     },
     /// An endgame cannot be solved.
     #[error("{endgame} cannot be solved: {reason}")]
     Unsolvable {
-        /// The name of the endgame.
+        /// The name of the endgame, such as `KRPKR`.
         endgame: String,
-        /// Why it cannot be solved.
+        /// Why the endgame cannot be solved.
         reason: String,
     },
     /// A bug of the library interrupted solving. The next probe tries again.
     #[error("solving {endgame} failed: this is a fault of the library")]
     Fault {
-        /// The name of the endgame.
+        /// The name of the endgame, such as `KRPKR`.
         endgame: String,
     },
     /// The values of a position and of its successors contradict each other.
@@ -112,10 +112,10 @@ pub enum Illegal {
     /// The side not to move is in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
-    /// No pawn can just have passed the en-passant square.
+    /// No pawn can just have passed this en-passant square.
     #[error("no pawn can just have passed {0}")]
     EnPassant(Square),
-    /// A field of a struct has an invalid value.
+    /// A field of a position of the C interface has an invalid value.
     #[error("the side to move is 0 or 1, and the en-passant square at most 64")]
     Field,
 }

@@ -71,12 +71,13 @@ impl Position {
         Position { castling_rights: rights, ..self }
     }
 
-    /// Returns the men of White and of Black.
+    /// Returns the squares of White's and of Black's men, as bitboards.
     pub fn colours(&self) -> [u64; 2] {
         self.colours
     }
 
-    /// Returns the pawns, knights, bishops, rooks, queens and kings of both colours.
+    /// Returns the squares of the pawns, knights, bishops, rooks, queens and kings of both colours,
+    /// as bitboards.
     pub fn kinds(&self) -> [u64; 6] {
         self.kinds
     }
@@ -86,12 +87,12 @@ impl Position {
         self.side_to_move == Color::White
     }
 
-    /// Returns the square that a pawn just passed.
+    /// Returns the square that a pawn just passed with a double push; `None` if there is none.
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Returns the plies since the last capture or pawn move, at most 100.
+    /// Returns the half-move clock: the plies since the last capture or pawn move, at most 100.
     pub fn halfmove_clock(&self) -> u8 {
         self.halfmove_clock
     }

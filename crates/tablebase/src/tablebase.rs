@@ -98,16 +98,16 @@ impl Options {
         Options { metrics: Some(metrics.to_vec()), ..self }
     }
 
-    /// Lets Syzygy's tables in these folders answer where no other table is available: results and
-    /// distances to zeroing, of up to seven men. [`Answer::source`] tells which tables answered.
+    /// Lets Syzygy's tables in these folders answer where no other table is available. They have
+    /// results and distances to zeroing, of up to seven men. [`Answer::source`] says which tables
+    /// answered.
     #[must_use]
     pub fn syzygy<P: Into<PathBuf>>(self, folders: impl IntoIterator<Item = P>) -> Options {
         Options { syzygy: folders.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Solves endgames that have no file, in at most `memory_bytes` of tables and working memory;
-    /// the metrics share the limit evenly. Solved tables stay in memory until their memory is
-    /// needed.
+    /// Solves endgames that have no file. Tables and working memory take at most `memory_bytes`,
+    /// which the metrics share evenly. Solved tables stay in memory until their memory is needed.
     #[cfg(feature = "solve")]
     #[must_use]
     pub fn solve_within(self, memory_bytes: u64) -> Options {

@@ -16,7 +16,7 @@ use crate::{
     simd::Simd,
 };
 
-/// Mutable access to consecutive blocks of a side to move. The fields are slices of the fields of
+/// Mutable access to consecutive blocks of one side to move. The fields are slices of the fields of
 /// `Side`.
 pub struct Span<'s> {
     /// The number of the first block.
@@ -34,7 +34,7 @@ pub struct Span<'s> {
 }
 
 impl<'s> Span<'s> {
-    /// Runs a step on each block, with at least `grain` blocks in a task, and returns the activity
+    /// Runs a step on each block, with at least `grain` blocks in a task. Returns the pending work
     /// after the step. A task ends with the first error.
     pub fn for_each<S>(
         mut self,
@@ -102,7 +102,7 @@ impl<'s> Span<'s> {
         (some, others)
     }
 
-    /// Returns all blocks of the span.
+    /// Splits the span into its blocks.
     pub fn into_blocks(self) -> Vec<Block<'s>> {
         let (words, rows) = (self.words, self.rows);
         let sets = self.undetermined.chunks_mut(words).zip(self.loss_candidates.chunks_mut(words));
@@ -118,7 +118,7 @@ impl<'s> Span<'s> {
     }
 }
 
-/// Mutable access to one block of a side to move. The fields are slices of the fields of `Side`.
+/// Mutable access to one block of one side to move. The fields are slices of the fields of `Side`.
 pub struct Block<'b> {
     /// The number of the block in the shape.
     pub number: usize,
@@ -141,14 +141,16 @@ impl Block<'_> {
         }
     }
 
-    /// Prefetches the words of a chunk that settling changes. This saves 3 % of the time of KBNKR.
+    /// Prefetches the words of a chunk from which positions will be removed. This saves 3 % of the
+    /// time of KBNKR.
     #[inline(always)]
     pub fn prefetch<S: Simd>(&self, simd: S, first: usize) {
         simd.prefetch(self.undetermined, first);
         simd.prefetch(self.loss_candidates, first);
     }
 
-    /// Settles the positions `new` of a chunk. Some of them may be loss candidates.
+    /// Removes the positions `new` of a chunk from the undetermined positions and from the loss
+    /// candidates.
     #[inline(always)]
     pub fn settle_candidates<S: Simd>(
         &mut self,
@@ -161,8 +163,8 @@ impl Block<'_> {
         self.settle_others(simd, like_pair, first, new);
     }
 
-    /// Settles the positions `new` of a chunk. None of them may be a loss candidate. The positions
-    /// with like men exchanged are settled too.
+    /// Removes the positions `new` of a chunk, none of which may be a loss candidate, from the
+    /// undetermined positions. Also removes the positions with like men exchanged.
     #[inline(always)]
     pub fn settle_others<S: Simd>(
         &mut self,
@@ -178,7 +180,8 @@ impl Block<'_> {
         self.settle_undetermined(simd, like_pair, first, new);
     }
 
-    /// Settles the positions `new` of a chunk when the loss candidates are no longer needed.
+    /// Removes the positions `new` of a chunk from the undetermined positions, as
+    /// [`Block::settle_others`] does, when the loss candidates are no longer needed.
     #[inline(always)]
     pub fn settle_undetermined<S: Simd>(
         &mut self,
@@ -205,7 +208,8 @@ impl Block<'_> {
         simd.save(simd.without(simd.load(candidates), found), candidates);
     }
 
-    /// Settles positions of a block that has a single word.
+    /// Removes the positions `lanes` of a block with a single word from the undetermined positions
+    /// and from the loss candidates.
     pub fn settle_word(&mut self, lanes: u64) {
         self.undetermined[0] &= !lanes;
         self.loss_candidates[0] &= !lanes;
@@ -226,16 +230,16 @@ impl Block<'_> {
     }
 }
 
-/// The pending work in some blocks of a side to move.
+/// The pending work in some blocks with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
     /// Whether there are new lost positions, whose predecessors are still to be found.
     pub lost: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,
-    /// The next ply at which a conversion wins.
+    /// The next ply at which a conversion wins; `None` if there is none.
     pub next_win: Option<u16>,
-    /// The next ply at which an escape by a conversion expires.
+    /// The next ply at which an escape by a conversion expires; `None` if there is none.
     pub next_expiry: Option<u16>,
 }
 
@@ -245,7 +249,7 @@ impl Activity {
         self == Activity::default()
     }
 
-    /// Returns the pending work of two sets of blocks together.
+    /// Combines the pending work of two sets of blocks.
     pub fn or(self, other: Activity) -> Activity {
         let first = |a: Option<u16>, b: Option<u16>| match (a, b) {
             (Some(a), Some(b)) => Some(a.min(b)),

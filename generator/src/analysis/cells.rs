@@ -20,7 +20,7 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// The cells of a shape, to be written in rounds.
+/// The cells of a shape, which are written in one or more rounds.
 pub struct Cells<'c> {
     /// The first layer, `[side to move][block][word][lane]`.
     cells: [&'c mut [u8]; 2],
@@ -39,9 +39,9 @@ pub struct Cells<'c> {
 }
 
 impl<'c> Cells<'c> {
-    /// Takes the cells to fill. `zeros` says whether they are zeros that the system has not
-    /// allocated yet. `far` is a second layer of zeros ([`Cell::split`]), which is needed if
-    /// numbers may exceed a cell.
+    /// Takes the cells to write. `zeros` is whether the cells are zeros that the system has not
+    /// allocated yet. `far` is a second layer of zeros ([`Cell::split`]), required if numbers may
+    /// exceed a cell.
     pub fn new(
         shape: &Shape,
         cells: [&'c mut [u8]; 2],
@@ -53,8 +53,8 @@ impl<'c> Cells<'c> {
         Cells { cells, far, prefaults: !in_scratch, begun: false, allocated, beyond }
     }
 
-    /// Writes what has been decided since the last round. `legal` has the legal positions, `[side
-    /// to move][block][word]`; `last` says whether the analysis has ended.
+    /// Writes the results that were decided since the last round. `legal` has the legal positions,
+    /// `[side to move][block][word]`; `last` is whether the analysis has ended.
     pub fn write(
         &mut self,
         run: &Run,
@@ -206,16 +206,16 @@ fn store_list<S: Simd>(simd: S, (ply, chunks): (u16, Chunks), cells: &mut [u8]) 
     });
 }
 
-/// Writes all cells of a block at once, from the complete decisions.
+/// A kernel that writes all cells of a block at once, from the complete decisions.
 pub struct AssembleBlock<'a> {
     /// The number of words in a block.
     pub words: usize,
     pub like_pair: Option<LikePair>,
     pub side: Color,
     pub block: usize,
-    /// The wins by conversions.
+    /// The positions of the block that conversions win, by ply.
     pub wins: &'a Timeline,
-    /// The decisions by moves within the shape.
+    /// The positions that moves within the shape decide.
     pub decisions: &'a Decisions,
     /// The cells to write, `[word][lane]`. Their previous contents are meaningless.
     pub cells: &'a mut [u8],

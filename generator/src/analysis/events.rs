@@ -21,7 +21,8 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// The conversion events of one block and side to move.
+/// The plies at which conversions change the result of positions, in one block with one side to
+/// move.
 #[derive(Debug, Default)]
 pub struct Events {
     /// Positions by the ply at which a conversion wins.
@@ -30,7 +31,7 @@ pub struct Events {
     pub expiries: Timeline,
 }
 
-/// The conversion events of a block while they are collected.
+/// Collects the conversion events of a block.
 #[derive(Default)]
 pub struct EventBuckets {
     /// The wins, `[side to move]`.
@@ -39,9 +40,9 @@ pub struct EventBuckets {
 }
 
 impl EventBuckets {
-    /// Notes the events of the positions `lanes` of at most eight words, starting with `first`.
-    /// Keeps in `loss_candidates` only the positions that no conversion saves from losing. The
-    /// positions of `lanes` outside `loss_candidates` are saved for good.
+    /// Records the events of the positions `lanes` of at most eight words, starting with word
+    /// `first`. Removes from `loss_candidates` the positions that some conversion saves from
+    /// losing. A position of `lanes` outside `loss_candidates` never loses.
     #[inline(always)]
     pub fn note<S: Simd>(
         &mut self,
@@ -71,9 +72,9 @@ impl EventBuckets {
         note_by_ply(simd, first, outcomes, |outcomes| &outcomes.escape, expiring, expiries);
     }
 
-    /// Returns the events by side to move. Nothing may be noted afterwards. `mating` is the colour
-    /// that mates with the other's help. `exact` returns the outcomes of some lanes of a word whose
-    /// ply does not fit into a byte.
+    /// Returns the collected events by side to move; nothing may be recorded afterwards. `mating`
+    /// is the colour that mates with the other side's help. `exact` returns the outcomes of lanes
+    /// whose ply does not fit into a byte.
     pub fn take(
         &mut self,
         memory: &ListMemory,

@@ -25,11 +25,11 @@ use crate::{
 /// The number of words from which a separate task pays.
 const GRAIN_WORDS: usize = 2048;
 
-/// Initializes both sides. The legal positions are written to `legal`, if it is given, as `[side to
-/// move][block][word]`.
+/// Initializes the sets of both sides: legal positions, loss candidates and conversion events. Also
+/// writes the legal positions to `legal`, if given, as `[side to move][block][word]`.
 ///
-/// The loss candidates take only conversions into account, so they include positions without a
-/// move.
+/// Only conversions exclude a position from the loss candidates, so these include positions without
+/// any move.
 pub fn initialize(
     run: &Run,
     problem: &Subproblem,

@@ -27,13 +27,13 @@ const LISTS_IN_PIECE: usize = 16;
 /// would take too much memory.
 const SPILLED_PIECE_MAX: usize = 256 * 1024;
 
-/// Returns the bytes that the lists of logs may take for a shape of `cells` cells per side: a
-/// sixteenth of the bytes of both sides' cells, but at least one MiB.
+/// Returns the maximum size of the logs' lists in bytes, for a shape of `cells` cells per side.
+/// This is a sixteenth of the bytes of both sides' cells, but at least one MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
 
-/// The logs of a shape, one for each concurrent task.
+/// The logs of a shape's analysis, one for each concurrent task.
 pub struct Logs<'p> {
     lists: &'p ListMemory<'p>,
     /// See [`Logs::new`].
@@ -42,29 +42,29 @@ pub struct Logs<'p> {
 }
 
 impl<'p> Logs<'p> {
-    /// Makes empty logs. `lists` supplies the memory; `number_max` is the last ply that a cell can
+    /// Makes empty logs. `lists` supplies the memory. `number_max` is the last ply that a cell can
     /// hold.
     pub fn new(lists: &'p ListMemory<'p>, number_max: u16) -> Logs<'p> {
         Logs { lists, number_max, logs: ScratchBuffers::new() }
     }
 
-    /// Lends a log to a task.
+    /// Borrows a log that no other task is using.
     pub fn borrow(&self) -> Borrowed<'_, Log<'p>> {
         self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }
 
-    /// Returns the bytes that the lists take, without the unused rest of each log's last piece.
+    /// Returns the size of the lists in bytes, without the unused rest of each log's last piece.
     pub fn bytes(&self) -> usize {
         self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
     }
 
-    /// Takes the decisions of a shape of `blocks` blocks, and leaves the logs empty.
+    /// Returns the decisions for a shape of `blocks` blocks, and leaves the logs empty.
     pub fn take(&self, blocks: usize) -> Decisions {
         Decisions::new(self.logs.take_all(), blocks)
     }
 }
 
-/// A log of decisions, which one task after the other writes to.
+/// A log of decisions, to which one task at a time writes.
 #[derive(Debug)]
 pub struct Log<'p> {
     memory: &'p ListMemory<'p>,
@@ -154,7 +154,8 @@ impl<'p> Log<'p> {
     }
 }
 
-/// A list that is being written. Unless it is empty, dropping it records it in the log.
+/// A list that is being written for one block and ply. Dropping it records the list in the log,
+/// unless it is empty.
 pub struct BlockLog<'l> {
     key: u32,
     ply: u16,
@@ -179,14 +180,14 @@ impl Drop for BlockLog<'_> {
 }
 
 impl BlockLog<'_> {
-    /// Appends a chunk, unless it is empty.
+    /// Appends the chunk that starts with word `first`, unless it is empty.
     #[inline(always)]
     pub fn push<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
         let place = (&mut self.piece[*self.len..][..LARGEST]).try_into().expect("there is room");
         *self.len += chunk_list::pack(simd, place, first, words);
     }
 
-    /// Appends a list.
+    /// Appends all chunks of `list`.
     pub fn append(&mut self, list: &ChunkList) {
         let packed = list.packed();
         self.piece[*self.len..][..packed.len()].copy_from_slice(packed);
@@ -194,7 +195,7 @@ impl BlockLog<'_> {
     }
 }
 
-/// The decisions of logs, by side to move and block.
+/// The decisions of all logs, by side to move and block.
 #[derive(Debug)]
 pub struct Decisions {
     /// The pieces of each log.

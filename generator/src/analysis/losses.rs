@@ -19,9 +19,9 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds the positions lost at the ply after `ply` (odd). They stay undetermined until the losses
-/// of both sides are found. Until then a move into such a position is not an escape, but does not
-/// count as lost either.
+/// Finds the positions that `color` to move loses at the ply after `ply` (odd). They stay
+/// undetermined until the losses of both sides are found. Until then, a move into such a position
+/// is not an escape, but does not count as lost either.
 pub fn find_losses(
     context: &Context,
     sides: &mut [Side; 2],
@@ -86,28 +86,29 @@ impl Kernel for FindLost<'_, '_> {
     }
 }
 
-/// The loss candidates of a block.
+/// The loss candidates of a block, and the positions to which they may escape.
 #[derive(Clone, Copy)]
 pub struct Candidates<'a> {
-    /// The shape.
+    /// The shape of the subproblem.
     pub shape: &'a Shape<'a>,
     /// The side to move.
     pub color: Color,
-    /// The number of the block.
+    /// The number of the block in the shape.
     pub block: usize,
-    /// The candidates, `[word]`.
+    /// The loss candidates of the block, `[word]`.
     pub positions: &'a [u64],
     /// The target set of escapes, `[block][word]`: legal positions with the opponent to move.
     pub open: &'a [u64],
 }
 
-/// Adds to `found` the loss candidates in dirty words that have no quiet move into the open set.
+/// A kernel that adds to `found` the loss candidates in dirty words that have no quiet move into
+/// the open set.
 pub struct FindEscapeless<'a> {
-    /// The loss candidates and the open set.
+    /// The loss candidates, and the open set of positions with the opponent to move.
     pub candidates: Candidates<'a>,
-    /// The dirty words, and scratch buffers.
+    /// Scratch buffers, which include the dirty words.
     pub buffers: &'a mut LossBuffers,
-    /// The positions found.
+    /// The list to which the found positions are added.
     pub found: &'a mut ChunkList,
 }
 
@@ -136,8 +137,8 @@ impl Kernel for FindEscapeless<'_> {
     }
 }
 
-/// Settles the positions found lost at `ply`. If losses wait, settles those of the ply before
-/// instead.
+/// Records the positions found lost at `ply`, and removes them from the undetermined positions. If
+/// losses wait ([`Context::losses_wait`]), the losses of the ply before are removed instead.
 pub fn settle_losses(
     context: &Context,
     sides: &mut [Side; 2],

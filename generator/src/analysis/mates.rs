@@ -15,9 +15,9 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds the mates, as positions lost at ply 0, and removes the stalemates from the loss
-/// candidates. Returns the stalemates as pairs of a word of the shape and lanes, in ascending order
-/// of words.
+/// Finds the positions in which `color` is mated, which are lost at ply 0, and removes the
+/// stalemates from the loss candidates. Returns the stalemates as pairs of a word of the shape and
+/// lanes, in ascending order of words.
 pub fn find_mates(
     context: &Context,
     sides: &mut [Side; 2],

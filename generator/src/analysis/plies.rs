@@ -50,7 +50,7 @@ use crate::{
     sets::timeline::Timeline,
 };
 
-/// The result of an analysis, besides the cells.
+/// What an analysis returns besides the cells.
 #[derive(Debug)]
 pub struct Finding {
     /// The greatest number of a value: by DTM, the longest distance to mate in plies. `None` if no
@@ -59,29 +59,29 @@ pub struct Finding {
     /// The stalemates by side to move, as pairs of a word of the slice and lanes, in ascending
     /// order of words.
     pub stalemates: [Vec<(usize, u64)>; 2],
-    /// The number of rounds in which the cells were written.
+    /// The number of rounds in which cells were written.
     #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
     pub rounds: usize,
 }
 
-/// The memory that an analysis fills. Its previous contents are meaningless.
+/// The memory that an analysis writes the table to. Its previous contents are meaningless.
 pub struct Memory<'a> {
-    /// The cells, `[side to move][block][word][lane]`.
+    /// The cells of the first layer, `[side to move][block][word][lane]`.
     pub cells: [&'a mut [u8]; 2],
     /// Whether the cells are zeros that the system has not allocated yet.
     pub zeros: bool,
     /// Whether the cells are in scratch files.
     pub in_scratch: bool,
-    /// The second layer, as many zeros as cells; `None` if all numbers fit into a cell.
+    /// The second layer in the same order, all zeros; `None` if all numbers fit into a cell.
     pub far: Option<[&'a mut [u8]; 2]>,
-    /// Legal positions, `[side to move][block][word]`.
+    /// The legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
-    /// The bytes that the lists of logs may take before they are written into the cells. The limit
-    /// is checked after each step, so a step may exceed it.
+    /// The maximum size in bytes of the logs' lists before they are written into the cells. The
+    /// limit is checked after each step, so a step may exceed it.
     pub log_bytes: usize,
 }
 
-/// Solves a subproblem into `memory`.
+/// Solves a subproblem and writes its values into `memory`.
 pub fn analyse(run: &Run, problem: &Subproblem, memory: &mut Memory) -> Result<Finding, End> {
     let (shape, pool) = (problem.shape, run.lists.pool);
     let Memory { cells, zeros, in_scratch, far, legal, log_bytes } = memory;
@@ -110,18 +110,18 @@ pub fn analyse(run: &Run, problem: &Subproblem, memory: &mut Memory) -> Result<F
     Ok(Finding { plies, stalemates, rounds })
 }
 
-/// The decisions of an analysis that keeps its log.
+/// The result of an analysis that keeps its log instead of writing cells.
 #[derive(Debug)]
 pub struct Logged {
-    /// The same as [`Finding::plies`].
+    /// The greatest number of a value; see [`Finding::plies`].
     pub plies: Option<u16>,
-    /// The wins by conversions, `[side to move][block]`.
+    /// The positions that conversions win, `[side to move][block]`.
     pub wins: [Vec<Timeline>; 2],
-    /// The decisions by moves within the shape.
+    /// The positions that moves within the shape decide.
     pub decisions: Decisions,
 }
 
-/// Solves a subproblem whose numbers fit into a cell, and keeps the decisions as a log.
+/// Solves a subproblem whose numbers fit into a cell, and returns the decisions as a log.
 pub fn log(run: &Run, problem: &Subproblem) -> Result<Logged, End> {
     let logs = &Logs::new(&run.lists, Width::One.number_max());
     let context = &Context::new(run, problem, logs);

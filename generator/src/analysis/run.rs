@@ -26,7 +26,7 @@ use crate::{
 /// Why a solve ends early.
 #[derive(Debug)]
 pub enum End {
-    /// The caller's progress asked to stop.
+    /// The caller's progress observer asked to stop.
     Stopped,
     /// A scratch file cannot be created or written.
     Unwritten(io::Error),
@@ -35,7 +35,7 @@ pub enum End {
 }
 
 impl End {
-    /// Converts the reason into the error of the solve of endgame `of`.
+    /// Converts the reason into the error for solving endgame `of`.
     pub fn of(self, of: NormalMaterial) -> SolveError {
         let (action, cause) = match self {
             End::Stopped => return SolveError::Stopped { of },
@@ -46,14 +46,14 @@ impl End {
     }
 }
 
-/// One solve: what the analyses of its shapes share. All shapes are alike, so they share scratch
+/// What the analyses of one solve share. All shapes of a solve are alike, so they share scratch
 /// buffers; each step leaves the buffers empty.
 pub struct Run<'r> {
     /// The endgame.
     material: NormalMaterial,
     /// The vector instructions to use.
     pub vectors: Vectors,
-    /// The memory of the lists. Its pool is also the pool of the sets.
+    /// The memory for the lists. Its pool also supplies the memory for the sets.
     pub lists: ListMemory<'r>,
     /// Receives reports on the progress, and can stop the solve.
     progress: &'r dyn Progress,
@@ -65,7 +65,7 @@ pub struct Run<'r> {
     pub losses: ScratchBuffers<LossBuffers>,
 }
 
-/// About how many words of a set a task processes before it polls again.
+/// The approximate number of words of a set that a task processes between two polls.
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
@@ -83,12 +83,12 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Reports that a ply of a slice is settled.
+    /// Reports to the progress that a ply of a slice is finished.
     pub fn settle(&self, ply: u16) {
         self.progress.begin(Stage::Ply(self.material, ply), 0);
     }
 
-    /// Reports that a slice is solved. After the last slice it is too late to stop.
+    /// Reports to the progress that a slice is solved. After the last slice it is too late to stop.
     pub fn end_slice(&self) {
         let _ = self.progress.advance(Stage::Solving(self.material), 1);
     }
@@ -109,13 +109,13 @@ pub struct Context<'c> {
     pub run: &'c Run<'c>,
     /// The positions to solve.
     pub shape: &'c Shape<'c>,
-    /// The logs of the decisions by moves within the shape.
+    /// The logs of the positions that moves within the shape decide.
     pub logs: &'c Logs<'c>,
-    /// Whether a loss waits for one step before the moves into it win. If the metric doubles its
+    /// Whether the moves into a loss win one step later than usual. If the metric doubles its
     /// numbers ([`drawproof_tables::Metric::is_doubled`]), the number of a win is three more than
     /// the number of the loss that it leads into, not one more.
     pub losses_wait: bool,
-    /// The colour that mates with the other's help; `None` for perfect play.
+    /// The colour that mates with the other side's help; `None` for perfect play.
     pub mating: Option<Color>,
 }
 
@@ -135,9 +135,9 @@ impl<'c> Context<'c> {
 
 /// Buffers for the initialization of blocks.
 pub struct InitializationBuffers {
-    /// Buffers for the conversions of a row.
+    /// Buffers for the outcomes of a row.
     pub row: RowBuffers,
-    /// The events of a block.
+    /// The conversion events of a block.
     pub events: EventBuckets,
 }
 

@@ -16,7 +16,7 @@ use crate::{
     shape::Shape,
 };
 
-/// The sets of one side to move.
+/// The sets of positions with one side to move.
 #[derive(Debug)]
 pub struct Side {
     /// The legal positions not yet known to be won or lost, `[block][word]`.
@@ -25,10 +25,10 @@ pub struct Side {
     /// `[block][word]`; canonical words only.
     pub loss_candidates: Aligned<u64>,
     /// For each block, the lost positions whose predecessors the opponent wins next; canonical
-    /// words only. Until they are settled, the newly found losses.
+    /// words only. While losses are being found, these are the new ones.
     pub lost: Vec<ChunkList>,
     /// For each block, the losses found at the last even ply, if losses wait
-    /// ([`crate::analysis::context::Context::losses_wait`]).
+    /// ([`crate::analysis::run::Context::losses_wait`]).
     pub waiting: Vec<ChunkList>,
     /// Whether any list of `waiting` has positions.
     pub any_waiting: bool,
@@ -50,7 +50,7 @@ fn ply_grain(shape: &Shape) -> usize {
 const TASKS_MAX: usize = 16;
 
 impl Side {
-    /// Makes sets with undefined contents, and without losses, wins and events.
+    /// Makes sets with undefined contents, without losses, wins and events.
     pub fn new(shape: &Shape, pool: &Pool) -> Side {
         Side {
             undetermined: pool.words(shape.blocks * shape.words),
@@ -64,7 +64,7 @@ impl Side {
         }
     }
 
-    /// Runs a step on each block, with scratch buffers for each task, and updates the activity.
+    /// Runs a step on each block, with scratch buffers for each task, and updates the pending work.
     /// Returns the first error of a task after all tasks have ended.
     pub fn for_each<S>(
         &mut self,
@@ -78,18 +78,18 @@ impl Side {
         Ok(())
     }
 
-    /// Updates the activity from the blocks.
+    /// Updates the pending work from the blocks.
     pub fn look_for_activity(&mut self, shape: &Shape) -> Result<(), End> {
         self.for_each(shape, || (), |_, _| Ok(()))
     }
 
-    /// Returns the memory of the sets to a pool.
+    /// Returns the memory of the sets to the pool.
     pub fn give_back(self, pool: &Pool) {
         let wins = self.give_back_but_wins(pool);
         wins.into_iter().for_each(|wins| wins.give_back(pool));
     }
 
-    /// Returns the memory of the sets to a pool, except the wins by conversions, which it returns
+    /// Returns the memory of the sets to the pool. Keeps the wins by conversions and returns them
     /// by block.
     pub fn give_back_but_wins(self, pool: &Pool) -> Vec<Timeline> {
         pool.give_words(self.undetermined);
@@ -101,13 +101,14 @@ impl Side {
         self.events.into_iter().map(wins_of).collect()
     }
 
-    /// Returns the blocks, divided into as many tasks as pay in a step of a ply.
+    /// Returns a parallel iterator over the blocks, divided into as many tasks as are worthwhile in
+    /// one step.
     pub fn steps(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.blocks(shape).with_min_len(ply_grain(shape))
     }
 
-    /// Returns the blocks, one by one. Merging their activities afterwards takes longer than
-    /// [`Side::for_each`].
+    /// Returns a parallel iterator over single blocks. Merging their pending work afterwards takes
+    /// longer than [`Side::for_each`].
     pub fn blocks(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.span(shape).into_blocks().into_par_iter()
     }

@@ -19,7 +19,7 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds and settles the positions won at `ply`, which is odd except for helpmates.
+/// Finds and records the positions won at `ply`, which is odd except for helpmates.
 pub fn find_wins(
     context: &Context,
     sides: &mut [Side; 2],

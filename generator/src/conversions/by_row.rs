@@ -29,9 +29,9 @@ use crate::{
     simd::Simd,
 };
 
-/// Scratch buffers for folding rows.
+/// Scratch buffers for computing the outcomes of rows.
 pub struct RowBuffers {
-    /// The outcomes of the last folded row.
+    /// The outcomes of the last row.
     pub outcomes: RowOutcomes,
     tile: Box<Tile>,
     /// The tiles that rows share, `[side to move][conversion]`.
@@ -49,18 +49,19 @@ impl RowBuffers {
         }
     }
 
-    /// Discards the shared tiles. Call it before the first row of each block.
+    /// Discards the tiles that the rows of a block share. Call it before the first row of each
+    /// block.
     pub fn next_block(&mut self) {
         self.kept.iter_mut().flatten().for_each(BlockTiles::next_block);
     }
 }
 
-/// A row to fold, with one side to move.
+/// A row whose outcomes are to be computed, with one side to move.
 #[derive(Clone, Copy)]
 pub struct RowOfSide<'r, 'a> {
     /// The subproblem that is solved.
     pub problem: &'r Subproblem<'a>,
-    /// The row.
+    /// The row of positions.
     pub row: &'r Row<'a>,
     /// The number of the row's block, and the row's first word in the block.
     pub place: (usize, usize),
@@ -69,7 +70,8 @@ pub struct RowOfSide<'r, 'a> {
 }
 
 impl RowOfSide<'_, '_> {
-    /// Computes the outcomes of the positions `lanes` of the row. All of them must be legal.
+    /// Computes the outcomes of all conversions in the positions `lanes` of the row, into
+    /// `buffers`. All of these positions must be legal.
     #[inline(always)]
     pub fn fold<S: Simd>(&self, simd: S, lanes: &RowSet, buffers: &mut RowBuffers) {
         buffers.outcomes.clear();

@@ -21,20 +21,21 @@ use crate::{
     simd::{Plain, Simd},
 };
 
-/// A conversion in some positions of a word.
+/// A conversion, and the positions of a word in which it is possible.
 #[derive(Clone, Copy)]
 pub struct Step<'s> {
-    /// The conversion.
+    /// The kind of conversion.
     pub conversion: &'s Conversion,
-    /// The destination of the mover.
+    /// Where the moving man arrives.
     pub to: Place,
-    /// The square that a double push passes.
+    /// The square that a double push passes; `None` for other moves.
     pub passed: Option<Square>,
-    /// The positions in which the men allow the conversion, even if it leaves the king in check.
+    /// The lanes in which the conversion is possible, even if it leaves the king in check.
     pub lanes: u64,
 }
 
-/// Returns the steps in the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the conversions of `side` in the positions `lanes` of a word, all of which must be
+/// legal.
 pub fn steps<'s>(
     problem: &'s Subproblem,
     side: Color,
@@ -81,7 +82,8 @@ pub fn pushes<'s>(
     [single, if is_free { step(two, Some(one), lanes) } else { None }]
 }
 
-/// Returns the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+/// Returns the outcomes of all conversions in the positions `lanes` of a word with `side` to move.
+/// All of these positions must be legal.
 pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> Outcomes {
     let mut outcomes = Outcomes::NONE;
     for step in steps(problem, side, word, lanes) {
@@ -90,7 +92,7 @@ pub fn fold_word(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> 
     outcomes
 }
 
-/// Folds a step in the positions of a word into their outcomes.
+/// Adds a conversion in the positions of a word to the outcomes of these positions.
 #[inline(always)]
 pub fn fold_step<S: Simd>(
     simd: S,
@@ -112,7 +114,7 @@ pub fn fold_step<S: Simd>(
     outcomes.fold(simd, &cells, legal);
 }
 
-/// Returns the places of the men of a word.
+/// Returns the place of each man of a word: its square, or for the low man the lane.
 pub fn places(shape: &Shape, word: &Word) -> [Place; MEN_MAX] {
     let mut places = word.squares.map(Place::Fixed);
     places[shape.low_man] = Place::Low;

@@ -38,7 +38,7 @@ fn possible_in(slice: Slice, side: Color) -> bool {
         .any(|s| slice.pawns[!side as usize].has(s))
 }
 
-/// Returns the en-passant captures of a pawn that `side` pushes by two squares over `passed`.
+/// Returns the en-passant captures of a pawn that `side` pushes two squares, passing `passed`.
 pub fn captures<'c>(
     problem: &'c Subproblem,
     push: &'c Conversion,
@@ -57,11 +57,11 @@ pub fn captures<'c>(
     })
 }
 
-/// Changes the cells after a double push to those of the position with the opponent's en-passant
-/// captures.
+/// Replaces the cells after a double push by the cells of the position in which the opponent may
+/// also capture en passant.
 ///
-/// `places` are the men before the push, `squares` the square that the pawn passes and its
-/// destination.
+/// `places` are the places of the men before the push. `squares` are the square that the pawn
+/// passes and its destination.
 pub fn add_captures(
     problem: &Subproblem,
     push: &Conversion,

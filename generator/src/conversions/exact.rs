@@ -20,17 +20,18 @@ use crate::{
     shape::{Word, attacks::bit, row::Place},
 };
 
-/// The outcomes of the 64 positions of a word, with one side to move.
+/// The outcomes of the 64 positions of a word with one side to move, for numbers beyond a cell.
 pub struct ExactOutcomes {
     /// The number at which the best conversion wins, `[lane]`; [`u16::MAX`] if none wins.
     pub win: [u16; 64],
-    /// The number after which the last escape by a conversion expires, `[lane]`; [`u16::MAX`] if
-    /// one never expires, 0 without an escape.
+    /// The number after which the last escape by a conversion expires, `[lane]`; [`u16::MAX`] if an
+    /// escape never expires, 0 without an escape.
     pub escape: [u16; 64],
 }
 
 impl ExactOutcomes {
-    /// Computes the outcomes of the positions `lanes` of a word, all legal, with `side` to move.
+    /// Computes the outcomes of the positions `lanes` of a word with `side` to move. All of these
+    /// positions must be legal.
     pub fn new(problem: &Subproblem, side: Color, word: &Word, lanes: u64) -> ExactOutcomes {
         let mut outcomes = ExactOutcomes { win: [u16::MAX; 64], escape: [0; 64] };
         for step in steps(problem, side, word, lanes) {
@@ -66,7 +67,7 @@ impl ExactOutcomes {
     }
 }
 
-/// Groups the lanes by their number.
+/// Groups `lanes` by their numbers, `[lane]`.
 pub fn lanes_by_number(numbers: &[u16; 64], lanes: u64) -> BTreeMap<u16, u64> {
     let mut by_number = BTreeMap::new();
     for lane in BitBoard(lanes) {

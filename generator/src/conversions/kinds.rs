@@ -23,28 +23,28 @@ use crate::{
 /// All conversions of an endgame, with the tables that they lead to.
 #[derive(Debug)]
 pub struct Conversions {
-    /// The conversions by side to move.
+    /// The conversions, by side to move.
     pub sides: [Vec<Conversion>; 2],
-    /// The metric of the table to solve and of the tables that it is solved from.
+    /// The metric of the table to solve and of its source tables.
     pub metric: Metric,
-    /// The colour that mates with the other's help; `None` for perfect play.
+    /// The colour that mates with the other side's help; `None` for perfect play.
     pub mating: Option<Color>,
 }
 
-/// One kind of conversion: the mover, the captured man, the promotion.
+/// One kind of conversion: the moving man, the captured man, and the promotion.
 #[derive(Debug)]
 pub struct Conversion {
-    /// The index of the man that moves.
+    /// The index in the layout of the man that moves.
     pub mover: usize,
-    /// The index of the captured man; `None` for pawn moves to an empty square.
+    /// The index in the layout of the captured man; `None` for pawn moves to an empty square.
     pub captured: Option<usize>,
-    /// The kind that a pawn promotes to.
+    /// The piece to which a pawn promotes; `None` without a promotion.
     pub promoted: Option<Piece>,
-    /// The values that the conversion leads to.
+    /// The solved values that the conversion leads to.
     pub target: Target,
-    /// Whether the target has the colours exchanged.
+    /// Whether the colours are exchanged in the target.
     pub swapped: bool,
-    /// The source of each man of the target.
+    /// Where the square of each man of the target comes from, in the order of the target's layout.
     pub sources: Vec<Source>,
     /// The kind of move, as metrics distinguish it.
     pub kind: MoveKind,
@@ -52,12 +52,12 @@ pub struct Conversion {
     pub recount: Recount,
 }
 
-/// Where the square of a man of the target comes from.
+/// Where a man of the target gets its square from.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
-    /// The square of this man before the move.
+    /// The square of this man of the table to solve, before the move.
     Man(usize),
-    /// The destination of the move.
+    /// The destination of the conversion.
     Destination,
 }
 
@@ -65,7 +65,7 @@ pub enum Source {
 /// to.
 #[derive(Clone, Copy, Debug)]
 pub struct Subproblem<'a> {
-    /// The positions to solve.
+    /// The shape with the positions to solve.
     pub shape: &'a Shape<'a>,
     /// The conversions of the endgame.
     pub conversions: &'a Conversions,
@@ -74,7 +74,7 @@ pub struct Subproblem<'a> {
 }
 
 impl Subproblem<'_> {
-    /// Returns the conversions of a side to move.
+    /// Returns the conversions that `side` can make.
     pub fn conversions_of(&self, side: Color) -> &[Conversion] {
         &self.conversions.sides[side as usize]
     }
@@ -148,8 +148,8 @@ impl Conversion {
         }
     }
 
-    /// Makes a conversion of `mover` into the table that `find` returns for an endgame. `Err` names
-    /// the endgame if `find` returns `None`.
+    /// Makes a conversion of `mover` into the table that `find` returns for the endgame after it.
+    /// `Err` names that endgame if `find` returns `None`.
     pub fn new(
         layout: &Layout,
         find: &dyn Fn(NormalMaterial) -> Option<Arc<PlainTable>>,
@@ -212,7 +212,7 @@ impl Conversion {
     }
 }
 
-/// Returns the square of a pawn.
+/// Returns the square of a pawn in the slice.
 pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     match shape.seats[pawn] {
         Seat::Slice(square) => square,
@@ -220,14 +220,14 @@ pub fn pawn_square(shape: &Shape, pawn: usize) -> Square {
     }
 }
 
-/// Returns the square in front of a pawn.
+/// Returns the square in front of a pawn of `side` on `from`.
 pub fn pushed(from: Square, side: Color) -> Square {
     let forward = if side == Color::White { 1 } else { -1 };
     from.try_offset(0, forward).expect("a pawn is on ranks 2 to 7")
 }
 
-/// Returns whether a capture has the kind that applies on the mover's square: pawn captures promote
-/// on the seventh rank, and only there. Captures by other men always apply.
+/// Returns whether a kind of capture applies to the mover's square. Pawn captures promote on the
+/// seventh rank and only there; captures by other men always apply.
 pub fn is_of_kind(shape: &Shape, capture: &Conversion) -> bool {
     let man = shape.man(capture.mover);
     man.piece != Piece::Pawn || {

@@ -8,17 +8,17 @@ use drawproof_tables::{Cell, Metric, MoveKind};
 
 use crate::simd::Simd;
 
-/// In [`Outcomes::win`]: no conversion wins.
+/// The value of [`Outcomes::win`] if no conversion wins.
 pub const NO_WIN: u8 = Cell::NO_NUMBER;
 
-/// In [`Outcomes::escape`]: some conversion is an escape at every ply.
+/// The value of [`Outcomes::escape`] if some conversion is an escape at every ply.
 pub const ALWAYS: u8 = Cell::NO_NUMBER;
 
-/// In [`Outcomes::escape`]: no conversion is ever an escape.
+/// The value of [`Outcomes::escape`] if no conversion is ever an escape.
 pub const NEVER: u8 = 0;
 
-/// In [`Outcomes::win`] and [`Outcomes::escape`]: this number or a greater one, which takes two
-/// layers of cells ([`Cell::FAR`]). [`super::exact`] reads the exact number.
+/// The value of [`Outcomes::win`] and [`Outcomes::escape`] for this number and all greater ones,
+/// which take two layers of cells ([`Cell::FAR`]). [`super::exact`] reads the exact number.
 pub const FAR: u8 = Cell::FAR.byte() - 1;
 
 const _: () = assert!(FAR % 2 == 1 && FAR < NO_WIN);
@@ -28,18 +28,20 @@ const _: () = assert!(FAR % 2 == 1 && FAR < NO_WIN);
 // Each array in one cache line.
 #[repr(align(64))]
 pub struct Outcomes {
-    /// The ply at which the best conversion wins, `[lane]`; or [`FAR`] or [`NO_WIN`].
+    /// The ply at which the best conversion wins, `[lane]`; [`FAR`] or [`NO_WIN`] as special
+    /// values.
     pub win: [u8; 64],
-    /// The ply after which the last escape by a conversion expires, because its successor is then
-    /// known to be won by the opponent, `[lane]`; or [`FAR`], [`ALWAYS`] or [`NEVER`].
+    /// The ply after which the last escape by a conversion expires, `[lane]`: its successor is then
+    /// known to be won by the opponent. [`FAR`], [`ALWAYS`] or [`NEVER`] are special values.
     pub escape: [u8; 64],
 }
 
 impl Outcomes {
-    /// The outcomes of positions that have no conversions.
+    /// The outcomes of positions without conversions.
     pub const NONE: Outcomes = Outcomes { win: [NO_WIN; 64], escape: [NEVER; 64] };
 
-    /// Adds a conversion that is legal in `lanes` and leads to `cells`, which are the opponent's.
+    /// Adds a conversion that is legal in `lanes` and leads to `cells`, from the opponent's point
+    /// of view.
     ///
     /// If the opponent loses, the conversion wins one ply later, and is an escape forever. A draw
     /// is an escape forever. If the opponent wins, the conversion is an escape until the ply of
@@ -50,7 +52,8 @@ impl Outcomes {
     }
 }
 
-/// Returns the mover's cell of a position whose best move leads to `cell`: one ply more.
+/// Returns the mover's cell of a position whose best move leads to `cell`. The distance is one ply
+/// longer.
 pub fn cell_before(cell: u8) -> u8 {
     let value = Metric::Dtm.before(MoveKind::Quiet, Cell::from_byte(cell).value());
     value.number().map_or(Cell::DRAW.byte(), cell_at)
@@ -59,8 +62,8 @@ pub fn cell_before(cell: u8) -> u8 {
 /// Returns the cell of a position decided at `ply`. Panics if no cell holds that ply; the endgame
 /// then has more men than [`crate::solve::solve`] accepts.
 ///
-/// Call it only for plies at which a position is decided. The analysis examines one ply more than
-/// that, and the last ply of KPPKP is 254, the greatest that a cell holds.
+/// Call this only for plies at which a position is decided. The analysis examines one more ply, and
+/// the last ply of KPPKP is 254, the greatest that a cell holds.
 pub fn cell_at(ply: u16) -> u8 {
     let cell = Cell::from_number(ply);
     let too_long = || panic!("ply {ply} is not within {} plies", Cell::NUMBER_MAX);

@@ -18,14 +18,14 @@ use drawproof_tables::{Aligned, Layout, ScratchFiles, SolvedPart};
 /// The number of positions that are saved at once.
 const CHUNK: usize = 1 << 20;
 
-/// The best promotions of each pawn that can promote.
+/// The values after the best promotions of each pawn that can promote, by slice.
 #[derive(Default)]
 pub struct Promoted {
     /// The parts by slice and man.
     pub(super) parts: BTreeMap<(usize, usize), PromotedPart>,
 }
 
-/// The values after the best promotions of a pawn of one slice, with the other side to move.
+/// The values after the best promotion of one pawn in one slice, with the other side to move.
 pub struct PromotedPart {
     /// The first layer of cells, indexed by the position before the move.
     pub cells: Aligned<u8>,
@@ -35,7 +35,7 @@ pub struct PromotedPart {
     pub has_far: bool,
     /// The positions in which the promotion is legal, `[word]`, bit = lane.
     pub legal: Aligned<u64>,
-    /// The number of pieces promoted to that have been added, of four.
+    /// How many of the four promotion pieces have been added so far.
     pub added: u8,
 }
 
@@ -46,8 +46,8 @@ impl fmt::Debug for Promoted {
 }
 
 impl Promoted {
-    /// Makes parts without values for the pawns of the `wanted` slices of a layout that can
-    /// promote. The parts are in `files`, if given, otherwise in memory.
+    /// Makes room for the values of all pawns that can promote in the `wanted` slices of a layout.
+    /// The values are in `files`, if given, otherwise in memory.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Promoted {
         Ok(promoted)
     }
 
-    /// Writes the parts in the form that [`Promoted::restore`] reads. Calls `go_on` from time to
+    /// Writes all values in the form that [`Promoted::restore`] reads. Calls `go_on` from time to
     /// time.
     ///
     /// # Errors
@@ -106,12 +106,13 @@ impl Promoted {
         Ok(())
     }
 
-    /// Reads the parts that [`Promoted::save`] wrote for the same layout, to the end of `from`.
-    /// Every part of `self` must be there; others are skipped. Calls `go_on` from time to time.
+    /// Reads the values that [`Promoted::save`] wrote for the same layout, to the end of `from`.
+    /// They must include all values that `self` has room for; others are skipped. Calls `go_on`
+    /// from time to time.
     ///
     /// # Errors
     ///
-    /// If `from` cannot be read, or a part is missing. Some parts may then be incomplete.
+    /// If `from` cannot be read, or values are missing. Some values may then be incomplete.
     pub fn restore(&mut self, from: &mut dyn Read, go_on: &dyn Fn()) -> io::Result<()> {
         let Some(places) = self.parts.values().next().map(|part| part.cells.len()) else {
             return Ok(());
@@ -155,23 +156,24 @@ impl Promoted {
         Ok(())
     }
 
-    /// Returns whether the promotions to all four pieces have been added to each part.
+    /// Returns whether the promotions to all four pieces have been added for each pawn.
     pub fn is_whole(&self) -> bool {
         self.parts.values().all(|part| part.added == 4)
     }
 
-    /// Returns whether there are no parts.
+    /// Returns whether no pawn of the wanted slices can promote.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Returns the size of all parts for a layout in bytes, without second layers.
+    /// Returns the size of the values for all slices of a layout in bytes, without second layers.
     pub fn bytes(layout: &Layout) -> u64 {
         let places = (layout.count() / layout.outer_count()) as u64;
         promoting(layout).count() as u64 * (places + places / 8)
     }
 
-    /// Returns the values after the promotions of a pawn of a slice. Panics without such a part.
+    /// Returns the values after the promotions of a pawn of a slice. Panics if the pawn cannot
+    /// promote or the slice is not wanted.
     pub fn part(&self, slice: usize, pawn: usize) -> SolvedPart<'_> {
         let PromotedPart { cells, far, has_far, legal, .. } = &self.parts[&(slice, pawn)];
         SolvedPart { cells, far: has_far.then_some(far), legal }

@@ -31,7 +31,7 @@ use crate::{
 /// adjacent or two men share a square.
 const NOWHERE: u32 = u32::MAX;
 
-/// Returns the endgames that promotions without captures lead to.
+/// Returns the endgames that an endgame's promotions without captures lead to.
 pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     let has_pawn = |&color: &Color| material.get().count(color, Piece::Pawn) > 0;
     let mut targets: Vec<NormalMaterial> = Color::ALL
@@ -56,8 +56,9 @@ fn piece_into(from: NormalMaterial, color: Color, to: NormalMaterial) -> Option<
 }
 
 impl Promoted {
-    /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, by distance
-    /// to mate. Call it once for each of [`promotion_targets`]. Works on the current rayon pool.
+    /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, which has
+    /// distances to mate. Call this once for each of [`promotion_targets`]. Works on the current
+    /// rayon pool.
     ///
     /// # Errors
     ///

@@ -23,7 +23,7 @@ use crate::{
 /// If more squares than this are wanted, all 64 cells of a line are read.
 const FEW_SQUARES: u32 = 40;
 
-/// The values that one conversion of a side to move leads to.
+/// Reads the solved values that one kind of conversion leads to.
 #[derive(Clone, Copy)]
 pub struct Reader<'r> {
     problem: &'r Subproblem<'r>,
@@ -31,53 +31,57 @@ pub struct Reader<'r> {
     side: Color,
 }
 
-/// The successors by one conversion in the lanes of a word, as cells.
+/// The cells of the positions that one conversion leads to from the lanes of a word.
 pub struct Successors {
-    /// The lanes in which the move is legal.
+    /// The lanes in which the conversion is legal.
     pub legal: u64,
-    /// The opponent's cells, `[lane]`; meaningless if the move is illegal.
+    /// The cells from the opponent's point of view, `[lane]`; meaningless where the conversion is
+    /// illegal.
     pub cells: [u8; 64],
 }
 
-/// The successors by one conversion in the lanes of a word, as values of any size.
+/// The values of the positions that one conversion leads to from the lanes of a word. Values may
+/// exceed a cell.
 pub struct SuccessorValues {
-    /// The lanes in which the move is legal.
+    /// The lanes in which the conversion is legal.
     pub legal: u64,
-    /// The opponent's stored values, `[lane]`; meaningless if the move is illegal.
+    /// The stored values from the opponent's point of view, `[lane]`; meaningless where the
+    /// conversion is illegal.
     pub values: [Value; 64],
 }
 
-/// The men of the target after the move.
+/// The squares of the target's men after a conversion, in a row or word where some men vary.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrived {
     /// The square of each man of the target, before the target's symmetry; meaningless for varying
     /// men.
     pub squares: [Square; MEN_MAX],
-    /// The man of the target that stands on the square of the first upper man.
+    /// The varying man of the target on the square of the first upper man; `None` if that man is
+    /// gone.
     pub first_upper: Option<usize>,
-    /// The man of the target that stands on the square of the low man.
+    /// The varying man of the target on the square of the low man; `None` if that man is gone.
     pub low: Option<usize>,
 }
 
-/// An index in a part of the target at which lines start: the digits of varying men are 0.
+/// The position in a part of the target from which lines are read: the digits of varying men are 0.
 #[derive(Clone, Copy)]
 pub struct Anchor<'t> {
-    /// The part of the target.
+    /// The king pair or slice of the target.
     pub part: SolvedPart<'t>,
-    /// The index in the part.
+    /// The index within the part.
     pub place: usize,
-    /// The map from the squares of this table to those of the part.
+    /// The symmetry from the squares of this table to those of the part.
     pub transform: Transform,
 }
 
 impl<'r> Reader<'r> {
-    /// Makes a reader for a conversion of `side`.
+    /// Makes a reader for a conversion by `side`.
     pub fn new(problem: &'r Subproblem, conversion: &'r Conversion, side: Color) -> Reader<'r> {
         Reader { problem, conversion, side }
     }
 
-    /// Returns the squares of the target's men if this table's men stand on `places` and the mover
-    /// moves to `to`.
+    /// Returns the squares of the target's men after the mover moves to `to`, if the men of this
+    /// table stand on `places`.
     #[inline(always)]
     pub fn arrived(&self, places: &[Place; MEN_MAX], to: Place) -> Arrived {
         let mut arrived = Arrived { squares: [Square::A1; MEN_MAX], first_upper: None, low: None };
@@ -101,8 +105,8 @@ impl<'r> Reader<'r> {
         self.conversion.flip().square(square)
     }
 
-    /// Returns the king pair or slice of the target that the conversion leads to, if no varying man
-    /// determines it; `None` if the kings are adjacent.
+    /// Returns the number of the target's king pair or slice that the conversion leads to, if no
+    /// varying man determines it; `None` if the kings are adjacent.
     pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
         let layout = self.layout();
         let squares = self.arrived(places, to).squares;
@@ -124,8 +128,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Returns the anchor for these squares of the target's men, without the digits of the
-    /// `varying` men; `None` if the kings are adjacent.
+    /// Returns the anchor for the target's men on `squares`; the digits of the `varying` men are 0.
+    /// Returns `None` if the kings are adjacent.
     #[inline(always)]
     pub fn anchor(
         &self,
@@ -150,8 +154,9 @@ impl<'r> Reader<'r> {
         Some(Anchor { part, place, transform: self.conversion.flip().then(symmetry) })
     }
 
-    /// Reads the recounted cells by the square of the man on `by`, the only varying place, and
-    /// returns the legal positions. Squares outside `wanted` may be left out.
+    /// Reads the cells for all squares of the man on `by`, the only varying place, and changes them
+    /// as the metric counts the conversion. Returns the squares on which the position is legal.
+    /// Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(
         &self,
@@ -174,14 +179,15 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// Returns how the metric counts the conversion.
+    /// Returns how the metric changes the cells of successors by this conversion.
     #[inline(always)]
     pub fn recount(&self) -> Recount {
         self.conversion.recount
     }
 
-    /// Reads the stored cells by the square of one man of the target, with the others on `squares`,
-    /// and returns the legal positions. Squares outside `wanted` may be left out.
+    /// Reads the stored cells for all squares of one man of the target, with the other men on
+    /// `squares`. Returns the squares on which the position is legal. Squares outside `wanted` may
+    /// be left out.
     #[inline(always)]
     pub fn line_of<S: Simd>(
         &self,
@@ -208,8 +214,8 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// Returns the successors of the positions `lanes` of a word whose men stand on `places`; the
-    /// low man's place is its lane.
+    /// Reads the cells after the conversion to `to` from the positions `lanes` of a word whose men
+    /// stand on `places`. The low man's square is the lane.
     pub fn successors<S: Simd>(
         &self,
         simd: S,
@@ -235,8 +241,8 @@ impl<'r> Reader<'r> {
         Successors { legal, cells }
     }
 
-    /// Returns the successors of the positions `lanes` of a word whose men stand on `places`, read
-    /// one by one. For outcomes that are too large for [`Reader::successors`].
+    /// Reads the values after the conversion one by one, for values that are too large for
+    /// [`Reader::successors`].
     pub fn values(&self, places: &[Place; MEN_MAX], to: Place, lanes: u64) -> SuccessorValues {
         let mut successors = SuccessorValues { legal: 0, values: [Value::Draw; 64] };
         for lane in BitBoard(lanes) {
@@ -256,7 +262,7 @@ impl<'r> Reader<'r> {
         successors
     }
 
-    /// Returns the mover's value of a conversion to a position of value `after`.
+    /// Returns the mover's value of the conversion if the position after it has value `after`.
     pub fn before(&self, after: Value) -> Value {
         self.problem.conversions.metric.before(self.conversion.kind, after)
     }
@@ -285,15 +291,15 @@ impl Anchor<'_> {
         self.part.is_legal(self.place)
     }
 
-    /// Returns the anchor with a varying man placed on a square; `digit` is the man's digit.
+    /// Returns the anchor with a varying man put on a square; `digit` is the digit of that man.
     #[inline(always)]
     pub fn with(&self, square: Square, digit: u32) -> Self {
         let image = usize::from(self.transform.squares()[square as usize]);
         Anchor { place: self.place | image << (6 * digit), ..*self }
     }
 
-    /// Reads the cells by the square of the man with `digit`, and returns the legal positions.
-    /// Squares outside `wanted` may be left out.
+    /// Reads the cells for all squares of the man with `digit`. Returns the squares on which the
+    /// position is legal. Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(&self, simd: S, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
         let SolvedPart { cells: values, legal, .. } = self.part;

@@ -19,17 +19,18 @@ use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Worth};
 
 use crate::conversions::outcomes::{FAR, cell_before};
 
-/// How to change the cells of successors before they are folded.
+/// How to change the cells of successors, so that one more ply gives the distance by the metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recount {
-    /// No change.
+    /// Do not change the cells.
     Keep,
-    /// For doubled numbers: the successor's distance plus one ply.
+    /// For numbers that are twice the distance: count one ply more than the successor's distance.
     Doubled,
-    /// For helpmates with the mover helping: a win of the other side becomes a loss one ply
-    /// shorter.
+    /// For helpmates with the mover as the helping side: turn a win of the other side into a loss
+    /// one ply shorter.
     Helping,
-    /// For doubled numbers: one ply, whatever the distance; 101 plies for cells above `cut`.
+    /// For numbers that are twice the distance: count one ply, whatever the successor's distance
+    /// is; 101 plies for cells above `cut`.
     One {
         /// The greatest cell that the fifty-move rule does not affect.
         cut: u8,
@@ -51,7 +52,7 @@ const _: () = assert!(FRESH[0] == 3 && FRESH[1] == 2);
 const _: () = assert!(cell(false, FIFTY_MOVES_PLIES + 1) - cell(false, 1) == CUT);
 
 impl Recount {
-    /// Returns the change for conversions of this kind.
+    /// Returns the change for conversions of a kind by a metric.
     pub fn new(metric: Metric, kind: MoveKind) -> Recount {
         match metric.worth(kind) {
             Worth::Distance if metric.is_doubled() => Recount::Doubled,
@@ -61,7 +62,7 @@ impl Recount {
         }
     }
 
-    /// Changes cells. The loops are vectorized.
+    /// Changes the cells in place. The loops are vectorized.
     #[inline(always)]
     pub fn apply(self, cells: &mut [u8; 64]) {
         match self {
@@ -70,7 +71,7 @@ impl Recount {
         }
     }
 
-    /// Returns the changed cell. A draw stays a draw.
+    /// Returns the changed cell for `cell`. A draw stays a draw.
     #[inline(always)]
     pub fn of(self, cell: u8) -> u8 {
         let is_loss = cell & 1;
@@ -90,8 +91,8 @@ impl Recount {
 }
 
 impl Recount {
-    /// Returns the mover's cell of a position whose best move leads to a changed cell: one ply
-    /// more.
+    /// Returns the mover's cell of a position whose best move leads to `cell`, which is already
+    /// changed. The distance is one ply longer.
     pub fn before(self, cell: u8) -> u8 {
         match self {
             Recount::Helping if cell != Cell::DRAW.byte() => {

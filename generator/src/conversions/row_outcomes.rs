@@ -16,13 +16,13 @@ use crate::{
     simd::Simd,
 };
 
-/// A line of draws and of indices without a legal position.
+/// The cells of a line on which all positions are draws or illegal.
 pub const DRAWS: [u8; 64] = [Cell::DRAW.byte(); 64];
 
-/// The outcomes of a row's positions.
+/// The outcomes of all conversions in the positions of a row.
 pub struct RowOutcomes {
-    /// The positions that some conversion to a draw saves from losing, among the conversions that
-    /// lead only to draws in the whole row. This set saves 10 % of the time of KNNKN.
+    /// The positions that are saved from losing by a conversion that leads only to draws in the
+    /// whole row. This set saves 10 % of the time of KNNKN.
     pub saved: RowSet,
     /// The outcomes of all other conversions, by the square of the first upper man.
     others: Box<[Outcomes; 64]>,
@@ -31,25 +31,25 @@ pub struct RowOutcomes {
 }
 
 impl RowOutcomes {
-    /// Makes outcomes without any conversion.
+    /// Makes the outcomes of positions without conversions.
     pub fn new() -> RowOutcomes {
         let others = Box::new([const { Outcomes::NONE }; 64]);
         RowOutcomes { saved: [0; 64], others, has_others: false }
     }
 
-    /// Returns the outcomes of the conversions that [`RowOutcomes::saved`] leaves out, by the
+    /// Returns the outcomes of the conversions that are not in [`RowOutcomes::saved`], by the
     /// square of the first upper man; `None` without such conversions.
     pub fn others(&self) -> Option<&[Outcomes; 64]> {
         self.has_others.then_some(&*self.others)
     }
 
-    /// Removes all conversions.
+    /// Resets to the outcomes of positions without conversions.
     pub fn clear(&mut self) {
         self.saved = [0; 64];
         self.has_others = false;
     }
 
-    /// Returns the outcomes for folding a conversion that may lead to more than draws.
+    /// Returns the outcomes mutably, to add a conversion that may lead to more than draws.
     #[inline(always)]
     pub fn others_mut(&mut self) -> &mut [Outcomes; 64] {
         if !self.has_others {
@@ -59,7 +59,8 @@ impl RowOutcomes {
         &mut self.others
     }
 
-    /// Folds a tile into the positions in which the conversion is possible.
+    /// Adds the conversion whose successors are in `tile`, in the positions in which it is
+    /// `possible`.
     #[inline(always)]
     pub fn fold_tile<S: Simd>(&mut self, simd: S, tile: &Tile, possible: &RowSet) {
         if tile.only_draws {
@@ -74,7 +75,7 @@ impl RowOutcomes {
         }
     }
 
-    /// Folds a conversion that leads to a draw wherever it is possible and legal.
+    /// Adds a conversion that leads to a draw wherever it is possible and legal.
     #[inline(always)]
     pub fn save(&mut self, possible: &RowSet, legal: &RowSet) {
         for square in 0..64 {

@@ -16,29 +16,30 @@ use crate::conversions::promoted::Promoted;
 pub enum Target {
     /// Bare kings, always a draw.
     Kings,
-    /// Another slice of the table to solve.
+    /// Another slice of the table that is being solved.
     Slice,
-    /// Another table.
+    /// The table of another endgame.
     Table(Arc<PlainTable>),
     /// The best promotions of a pawn, indexed by the position before the move.
     Promoted(Arc<Promoted>, usize),
 }
 
-/// The solved values of one slice of the table to solve.
+/// The solved values of one slice of the table that is being solved.
 #[derive(Debug)]
 pub struct SolvedSlice<'a> {
     /// The values by side to move.
     pub parts: [SolvedPart<'a>; 2],
     /// The stalemates by side to move, as pairs of a word and lanes, in ascending order of words.
-    /// Kept only if a pawn may just have made a double push and can be captured en passant.
+    /// They are kept only if a pawn may just have made a double push and can be captured en
+    /// passant.
     pub stalemates: [Cow<'a, [(usize, u64)]>; 2],
 }
 
-/// The slices of the table to solve, by number; `None` if not solved yet.
+/// The slices of the table that is being solved, by number; `None` if a slice is not solved yet.
 pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
 
 impl Target {
-    /// Returns the layout of the values. `own` is the layout of the table to solve.
+    /// Returns the layout of the values. `own` is the layout of the table that is being solved.
     pub fn layout<'t>(&'t self, own: &'t Layout) -> &'t Layout {
         match self {
             Target::Kings => unreachable!("bare kings have no layout"),
@@ -48,7 +49,7 @@ impl Target {
     }
 
     /// Returns the values of king pair or slice `outer` with `side_to_move` to move. `mating` is
-    /// the colour, in the target, whose helpmates they are.
+    /// the colour whose helpmates are counted, named as in the target.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,
@@ -68,7 +69,7 @@ impl Target {
     }
 }
 
-/// Returns a solved slice that pawn moves lead to.
+/// Returns a slice that pawn moves lead to. Panics if the slice is not solved yet.
 pub fn solved_slice<'s, 'a>(slices: &'s SolvedSlices<'a>, slice: usize) -> &'s SolvedSlice<'a> {
     slices[slice].as_ref().expect("more advanced slices are solved first")
 }

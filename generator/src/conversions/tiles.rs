@@ -22,7 +22,7 @@ use crate::{
 // A row of cells, and eight of the words, in one cache line.
 #[repr(align(64))]
 pub struct Tile {
-    /// The cells.
+    /// The cells, `[first upper man's square][low man's square]`.
     pub cells: [[u8; 64]; 64],
     /// The legal positions, bit = lane.
     pub legal: RowSet,
@@ -94,8 +94,8 @@ impl Tile {
         }
     }
 
-    /// Replaces the tile by the columns, `[lane]`, next to `square`: cells and legal positions by
-    /// the square of the first upper man. The cells of other columns are undefined; if
+    /// Fills the tile with the columns, `[lane]`, on squares next to `square`: cells and legal
+    /// positions by the square of the first upper man. The cells of other columns are undefined; if
     /// `only_draws`, all cells are.
     #[inline(always)]
     pub fn put_columns_around<S: Simd>(
@@ -135,19 +135,19 @@ impl Tile {
     }
 }
 
-/// Reads a tile of the values that a conversion leads to, from a row whose men stand on `places`,
-/// with the mover moving to `to`. Both the first upper man and the low man must be on the board
-/// afterwards.
+/// A kernel that reads a tile: the values that a conversion to `to` leads to from a row whose men
+/// stand on `places`. Both the first upper man and the low man must be on the board afterwards.
 pub struct ReadTile<'t> {
-    /// The tile.
+    /// The tile to fill.
     pub tile: &'t mut Tile,
-    /// Reads the values that the conversion leads to.
+    /// The reader of the values that the conversion leads to.
     pub reader: &'t Reader<'t>,
     /// The places of the men.
     pub places: &'t [Place; MEN_MAX],
-    /// The destination of the mover.
+    /// The place to which the mover moves.
     pub to: Place,
-    /// The squares of the first upper man and of the low man to read. Others may be read too.
+    /// The squares to read, of the first upper man and of the low man. Other squares may be read
+    /// too.
     pub squares: (u64, u64),
 }
 
@@ -235,7 +235,7 @@ impl BlockTiles {
         (&mut self.tiles[number], is_read)
     }
 
-    /// Returns the tiles by number.
+    /// Returns the eight tiles by number; none before the first is read.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

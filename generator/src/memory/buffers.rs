@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The buffers that no task is using. Shared between threads.
+/// A collection of buffers that no task is currently using. Threads share it.
 pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
 /// A buffer in use. Dropping it returns it to its [`ScratchBuffers`].
@@ -17,7 +17,7 @@ pub struct Borrowed<'s, T> {
 }
 
 impl<T> ScratchBuffers<T> {
-    /// Makes an empty collection.
+    /// Makes a collection without buffers.
     pub fn new() -> ScratchBuffers<T> {
         ScratchBuffers(Mutex::new(Vec::new()))
     }
@@ -32,7 +32,7 @@ impl<T> ScratchBuffers<T> {
         inspect(&self.buffers())
     }
 
-    /// Borrows a buffer; if all are in use, calls `new` for another.
+    /// Borrows a buffer. If all buffers are in use, makes another with `new`.
     pub fn borrow(&self, new: impl FnOnce() -> T) -> Borrowed<'_, T> {
         let buffer = self.buffers().pop();
         Borrowed { buffer: Some(buffer.unwrap_or_else(new)), owner: self }

@@ -16,10 +16,10 @@ const OWN_FILE_LEN_MIN: usize = 256 * 1024;
 /// The number of words of a scratch file that lists share.
 const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 
-/// The memory for the long lists of one solve. Shared between threads.
+/// The memory for the long lists of one solve, in a pool or in scratch files. Threads share it.
 #[derive(Debug)]
 pub struct ListMemory<'s> {
-    /// The memory for short lists; for all lists if there are no files.
+    /// The memory for short lists, and for long lists if there are no scratch files.
     pub pool: &'s Pool,
     files: Option<&'s ScratchFiles>,
     /// The unused rest of a scratch file that short lists share.
@@ -27,7 +27,7 @@ pub struct ListMemory<'s> {
 }
 
 impl<'s> ListMemory<'s> {
-    /// Uses the memory of the pool, or of scratch files if `files` is given.
+    /// Selects the memory for long lists: scratch files if `files` is given, otherwise the pool.
     pub fn new(pool: &'s Pool, files: Option<&'s ScratchFiles>) -> ListMemory<'s> {
         ListMemory { pool, files, shared: Mutex::default() }
     }
@@ -37,8 +37,8 @@ impl<'s> ListMemory<'s> {
         self.files.is_some()
     }
 
-    /// Returns a buffer of `len` words for a list, with arbitrary contents; an error if a scratch
-    /// file cannot be created.
+    /// Returns a buffer of `len` words for a list, with arbitrary contents. Returns an error if a
+    /// scratch file cannot be created.
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         let Some(files) = self.files else { return Ok(self.pool.words(len)) };
         if len >= OWN_FILE_LEN_MIN {

@@ -5,8 +5,7 @@ use std::{collections::BTreeMap, sync::Mutex};
 
 use drawproof_tables::{Aligned, Layout, Metric, PlainTable, TableMemory, parallel::locked};
 
-/// The buffers of dropped tables and of finished analyses, kept for the next ones. Shared between
-/// threads.
+/// Buffers of dropped tables and finished analyses, kept for the next ones. Threads share a pool.
 ///
 /// The pool keeps every buffer until it is used again, or until [`Pool::shrink_to`] frees it.
 #[derive(Debug, Default)]
@@ -71,12 +70,12 @@ impl<T: Copy + Default> Shelf<T> {
 }
 
 impl Pool {
-    /// Returns an empty pool.
+    /// Returns a pool without buffers.
     pub fn new() -> Pool {
         Pool::default()
     }
 
-    /// Keeps the buffers of a table.
+    /// Takes the buffers of a table that is no longer used.
     pub fn take_back(&self, table: PlainTable) {
         // A second layer of distant numbers is mostly zeros that take no memory.
         let is_dense = table.metric() == Metric::Helpmate;
@@ -103,12 +102,12 @@ impl Pool {
         (TableMemory { cells, legal, far }, zeros)
     }
 
-    /// Returns the size of all buffers in bytes.
+    /// Returns the total size of the buffers in bytes.
     pub fn bytes(&self) -> u64 {
         locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }
 
-    /// Frees buffers until the rest takes at most `bytes`.
+    /// Frees buffers until the others take at most `bytes`.
     pub fn shrink_to(&self, bytes: u64) {
         let (mut cells, mut words) = (locked(&self.cells), locked(&self.words));
         while cells.size_bytes() + words.size_bytes() > bytes {

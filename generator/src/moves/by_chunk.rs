@@ -7,9 +7,9 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// Returns for each word the lanes from which the low man, a `piece`, moves to a lane of `targets`.
-/// Men on `standing` are in its way, and so is the first upper man, which stands on `first` in the
-/// first word, on `first` + 1 in the second, and so on.
+/// Returns for each word of a chunk the lanes from which the low man, a `piece`, moves to a lane of
+/// `targets`. Men on `standing` block its way, and so does the first upper man, which stands on
+/// `first` in the first word, on `first` + 1 in the second, and so on.
 #[inline(always)]
 pub fn low_man_moves<S: Simd>(
     simd: S,

@@ -68,22 +68,22 @@ fn occupied(shape: &Shape, standing: u64, word: usize) -> u64 {
         .fold(standing, |occupied, &(_, shift)| occupied | 1 << (word >> shift & 63))
 }
 
-/// Returns the squares of the higher upper men in a row.
+/// Returns the squares of all upper men except the first one, which are the same in the whole row.
 #[inline(always)]
 pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     let upper = shape.upper_men.iter().filter(|(_, shift)| *shift > 0);
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// Returns the squares that a man of this kind moves to from square `from`, with `occupied` squares
-/// in its way.
+/// Returns the squares that a man of this kind moves to from square `from`, if the squares
+/// `occupied` block it.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
 }
 
-/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
-/// (`[block]`, with the other side to move).
+/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`,
+/// `[block]`, which have the other side to move.
 ///
 /// Legality is not checked: `found` may contain illegal positions. Of the legal positions it
 /// contains exactly those with a legal move into `positions`. With like men, `positions` and
@@ -112,8 +112,8 @@ pub fn add_predecessors(
     }
 }
 
-/// Adds the positions from which the low man or a higher upper man of `side` moves to positions of
-/// a word.
+/// Adds the positions from which the low man or a higher upper man of `side` moves to the given
+/// positions of a word.
 #[inline(always)]
 pub fn add_moves_of_others(
     shape: &Shape,
@@ -136,7 +136,8 @@ pub fn add_moves_of_others(
     }
 }
 
-/// Adds the positions from which the first upper man, a `piece`, moves to positions of a word.
+/// Adds the positions from which the first upper man, a `piece`, moves to the given positions of a
+/// word.
 #[inline(always)]
 pub fn add_first_upper_moves(
     shape: &Shape,

@@ -11,7 +11,7 @@ use crate::{
     shape::Shape,
 };
 
-/// The dirty words of all blocks.
+/// A set of words of all blocks: those in which the last step changed positions.
 #[derive(Debug)]
 pub struct DirtyWords {
     /// The dirty bits, `[block][row]`, one for each of the row's 64 words.
@@ -30,7 +30,7 @@ pub struct BlockDirtyWords<'m> {
 }
 
 impl DirtyWords {
-    /// Makes `blocks` blocks of `words` words without dirty words.
+    /// Makes a set without dirty words, for `blocks` blocks of `words` words.
     pub fn new(blocks: usize, words: usize) -> DirtyWords {
         let rows_in_block = words.div_ceil(64);
         DirtyWords {
@@ -40,13 +40,13 @@ impl DirtyWords {
         }
     }
 
-    /// Returns the dirty words of a block, `[row]`; `None` if it has none.
+    /// Returns the dirty words of a block, `[row]`, one bit each; `None` if the block has none.
     pub fn get(&self, block: usize) -> Option<&[u64]> {
         let rows = || &self.rows[block * self.rows_in_block..(block + 1) * self.rows_in_block];
         self.any[block].then(rows)
     }
 
-    /// Returns the fields for splitting by block: the rows, `[block][row]`; the number of rows in a
+    /// Returns the fields, to be split by block: the rows, `[block][row]`; the number of rows in a
     /// block; and whether each block has a dirty word.
     pub fn split(&mut self) -> (&mut [u64], usize, &mut [bool]) {
         (&mut self.rows, self.rows_in_block, &mut self.any)

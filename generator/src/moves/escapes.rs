@@ -12,7 +12,7 @@ use crate::{
 /// The search prefetches the dirty chunk that is this many dirty chunks ahead.
 const PREFETCH_DISTANCE_CHUNKS: usize = 16;
 
-/// Scratch buffers of a search.
+/// Scratch buffers of a search for escapes.
 #[derive(Debug, Default)]
 pub struct EscapeBuffers {
     /// The chunks with a dirty word: the number of the chunk, and one bit for each dirty word.

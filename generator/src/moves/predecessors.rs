@@ -23,8 +23,8 @@ use crate::{
 /// position, otherwise word by word.
 const ROW_SLIDE_WORDS_MIN: u32 = 3;
 
-/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`
-/// (`[block]`, with the other side to move). A block must have at least 64 words.
+/// Adds to `found` the positions of `block` from which `side` has a quiet move into `positions`,
+/// `[block]`, which have the other side to move. A block must have at least 64 words.
 ///
 /// Legality is not checked: `found` may contain illegal positions. Of the legal positions it
 /// contains exactly those with a legal move into `positions`. With like men, `positions` and

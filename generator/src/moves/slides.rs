@@ -21,19 +21,19 @@ static OWN_SQUARES: [Chunk; 8] = {
     squares
 };
 
-/// The positions of a row that slides lead to.
+/// A set of positions of one row, to find the positions from which a slider moves into the set.
 pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
     /// The first word of the row.
     pub first: usize,
     /// The squares of all men except the first upper man and the low man.
     pub occupied: u64,
-    /// The positions by rank of the first upper man. No position has two men on one square.
+    /// The set, by rank of the first upper man. No position has two men on one square.
     pub targets: &'r [S::Words; 8],
 }
 
 impl<S: Simd> RowSlides<'_, S> {
-    /// Adds the positions from which the first upper man, a slider, moves to a position of the row.
+    /// Adds to `found` the positions from which the first upper man, a slider, moves into the set.
     #[inline(always)]
     pub fn add_slides(&self, piece: Piece, found: &mut Accumulator) {
         let simd = self.simd;

@@ -10,7 +10,7 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// A dense set of positions of one block. Reading it empties it.
+/// A dense set of positions of one block, from which positions are only read by emptying the set.
 #[derive(Debug)]
 pub struct Accumulator {
     /// The lanes, `[word]`.
@@ -35,14 +35,14 @@ impl Accumulator {
         }
     }
 
-    /// Adds lanes of a word.
+    /// Adds the positions `lanes` of a word.
     #[inline(always)]
     pub fn add(&mut self, word: usize, lanes: u64) {
         self.lanes[word] |= lanes;
         self.filled[word / 64] |= 1 << (word / 8 % 8);
     }
 
-    /// Adds lanes of the chunk that starts with word `first`.
+    /// Adds the positions `words` of the chunk that starts with word `first`.
     #[inline(always)]
     pub fn add_chunk<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
         let chunk = chunk::chunk_mut(&mut self.lanes, first);
@@ -50,7 +50,7 @@ impl Accumulator {
         self.filled[first / 64] |= 1 << (first / 8 % 8);
     }
 
-    /// Moves the positions of all other words to the canonical words.
+    /// Moves the positions of words that are not canonical to the canonical words.
     #[inline(always)]
     pub fn fold_like_words<S: Simd>(&mut self, simd: S, like_pair: LikePair) {
         for row in 0..self.filled.len() {

@@ -6,13 +6,13 @@ use drawproof_tables::Transform;
 pub(crate) use crate::simd::Chunk;
 use crate::simd::Simd;
 
-/// Returns the chunk of a set that starts with a word.
+/// Returns the chunk of a set that starts with word `first`.
 #[inline(always)]
 pub fn chunk(set: &[u64], first: usize) -> &Chunk {
     set[first..first + 8].try_into().expect("eight words")
 }
 
-/// Returns the chunk of a set that starts with a word, mutable.
+/// Returns the chunk of a set that starts with word `first`, mutably.
 #[inline(always)]
 pub fn chunk_mut(set: &mut [u64], first: usize) -> &mut Chunk {
     (&mut set[first..first + 8]).try_into().expect("eight words")

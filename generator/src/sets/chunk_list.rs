@@ -7,16 +7,17 @@ use drawproof_board::BitBoard;
 
 use crate::simd::{Chunk, Simd};
 
-/// Some lanes of a word.
+/// A word of a list, with those lanes that belong to the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the word within its block.
     pub word: u32,
-    /// The lanes; never empty.
+    /// The lanes that belong to the set; never empty.
     pub lanes: u64,
 }
 
-/// A list of chunks. The same chunk may appear several times.
+/// A set of positions of one block as a list of packed chunks. The same chunk may appear several
+/// times.
 #[derive(Clone, Debug, Default)]
 pub struct ChunkList {
     /// For each chunk its [`head`], then its words that hold a position. At least [`LARGEST`] words
@@ -26,7 +27,7 @@ pub struct ChunkList {
     pub(super) len: usize,
 }
 
-/// The most words that a chunk takes: a head and eight words.
+/// The maximum size of a packed chunk in words: a head and eight words.
 pub const LARGEST: usize = 9;
 
 /// Packs the number of the chunk's first word within its block and, in the lowest eight bits, one
@@ -36,8 +37,8 @@ fn head(first: usize, words: u8) -> u64 {
     (first as u64) << 8 | u64::from(words)
 }
 
-/// Writes a packed chunk to `place`, and returns the number of words that it takes, 0 if it is
-/// empty.
+/// Packs a chunk into `place`. Returns the number of words that the packed chunk takes, 0 if the
+/// chunk is empty.
 #[inline(always)]
 pub fn pack<S: Simd>(simd: S, place: &mut [u64; LARGEST], first: usize, words: S::Words) -> usize {
     // An empty chunk is written too: the processor would mispredict a branch.
@@ -55,18 +56,18 @@ impl ChunkList {
         self.len == 0
     }
 
-    /// Removes all chunks and keeps the memory.
+    /// Removes all chunks, but keeps the memory.
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Appends a chunk, unless it is empty.
+    /// Appends the chunk that starts with word `first`, unless it is empty.
     #[inline(always)]
     pub fn push<S: Simd>(&mut self, simd: S, first: usize, words: S::Words) {
         self.len += pack(simd, self.room(), first, words);
     }
 
-    /// Appends a chunk from memory, unless it is empty. Uses no vector instructions.
+    /// Appends a chunk that is in memory, unless it is empty. Uses no vector instructions.
     #[inline(always)]
     pub fn push_words(&mut self, first: usize, words: &Chunk) {
         let place = self.room();
@@ -107,18 +108,18 @@ impl ChunkList {
         Chunks { packed: &self.packed, end: self.len }
     }
 
-    /// Returns the packed chunks, for [`Chunks::new`].
+    /// Returns the memory of the packed chunks, for [`Chunks::new`].
     pub fn packed(&self) -> &[u64] {
         &self.packed[..self.len]
     }
 
-    /// Returns the words that hold a position.
+    /// Returns an iterator over the words that hold a position.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
         self.chunks().entries()
     }
 }
 
-/// The chunks of a list that have not been read yet.
+/// An iterator over the chunks of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chunks<'l> {
     /// The packed chunks, and at least [`LARGEST`] words after them.
@@ -127,7 +128,7 @@ pub struct Chunks<'l> {
     pub(super) end: usize,
 }
 
-/// An iterator over the first words of chunks.
+/// An iterator over the numbers of the first words of a list's chunks.
 pub struct Firsts<'l> {
     packed: &'l [u64],
 }
@@ -144,15 +145,15 @@ impl Iterator for Firsts<'_> {
 }
 
 impl<'l> Chunks<'l> {
-    /// Returns the packed chunks in `part` of `memory`. At least [`LARGEST`] words must follow
-    /// them.
+    /// Returns an iterator over the packed chunks in `part` of `memory`. At least [`LARGEST`] words
+    /// must follow them.
     pub fn new(memory: &'l [u64], part: Range<usize>) -> Chunks<'l> {
         debug_assert!(memory.len() >= part.end + LARGEST);
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
-    /// Reads a chunk: the number of its first word, one bit for each word that holds a position,
-    /// and its words.
+    /// Reads the next chunk: the number of its first word, one bit for each word that holds a
+    /// position, and its words.
     #[inline(always)]
     pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
         if self.end == 0 {
@@ -189,7 +190,7 @@ impl<'l> Chunks<'l> {
         Firsts { packed: &self.packed[..self.end] }
     }
 
-    /// Returns the words that hold a position.
+    /// Returns an iterator over the words that hold a position.
     pub fn entries(self) -> impl Iterator<Item = Entry> + use<'l> {
         let Chunks { packed, end } = self;
         let mut at = 0;

@@ -14,7 +14,7 @@ use crate::{
 /// The number of buckets that one word of [`Buckets::filled`] describes.
 const PLIES_IN_WORD: usize = u64::BITS as usize;
 
-/// A list of chunks for each ply.
+/// Lists of chunks by ply, to which positions can be added.
 #[derive(Debug)]
 pub struct Buckets {
     /// The lists, `[ply]`.
@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// Returns the list of a ply, for appending.
+    /// Returns the list of a ply, to append to it.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -47,8 +47,8 @@ impl Buckets {
         &mut self.plies[ply]
     }
 
-    /// Moves each position of the last ply, `ply`, to its exact ply, which must not be earlier.
-    /// `exact` returns some lanes of a word by exact ply.
+    /// Moves each position in the list of `ply`, the last ply, to its exact ply, which must not be
+    /// earlier. `exact` returns the lanes of a word by exact ply.
     pub fn move_later(&mut self, ply: u8, exact: impl Fn(Entry) -> BTreeMap<u16, u64>) {
         let number = usize::from(ply);
         if self.filled[number / PLIES_IN_WORD] >> (number % PLIES_IN_WORD) & 1 == 0 {
@@ -64,7 +64,7 @@ impl Buckets {
         }
     }
 
-    /// Moves the chunks of all plies into one buffer, and returns them as a timeline.
+    /// Empties the lists into one buffer, which it returns as a timeline.
     pub fn drain(&mut self, memory: &ListMemory) -> io::Result<Timeline> {
         let plies = self.filled.iter().map(|filled| filled.count_ones() as usize).sum();
         let mut ends = Vec::with_capacity(plies);
@@ -110,7 +110,7 @@ impl Buckets {
     }
 }
 
-/// Chunks by ply. They are taken ply by ply.
+/// Chunks by ply, which are taken in the order of the plies.
 #[derive(Debug, Default)]
 pub struct Timeline {
     /// The packed chunks ([`ChunkList::packed`]) of all plies, in ascending order of plies.
@@ -124,12 +124,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// Returns the buffer to a pool.
+    /// Returns the buffer to the pool.
     pub fn give_back(self, pool: &Pool) {
         pool.give_words(self.packed);
     }
 
-    /// Moves all chunks `plies` plies later. None may have been taken.
+    /// Moves all chunks `plies` plies later. Call it before any chunks are taken.
     #[must_use]
     pub fn put_off(mut self, plies: u16) -> Timeline {
         self.ends.iter_mut().for_each(|(ply, _)| *ply += plies);

@@ -57,7 +57,7 @@ pub fn attack_lanes(
     }
 }
 
-/// Returns the bit of a square.
+/// Returns the set that contains only this square.
 #[inline]
 pub fn bit(square: Square) -> u64 {
     1 << square as u32
@@ -81,7 +81,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Returns the tables.
+    /// Returns the tables, which are computed once.
     pub fn get() -> &'static Geometry {
         static GEOMETRY: LazyLock<Box<Geometry>> = LazyLock::new(Geometry::new);
         &GEOMETRY

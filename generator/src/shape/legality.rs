@@ -33,7 +33,7 @@ pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     lanes
 }
 
-/// Returns the lanes that are legal positions, `[side to move]`.
+/// Returns the lanes of a word that are legal positions, `[side to move]`.
 #[inline]
 pub fn legal_lanes(shape: &Shape, word: &Word) -> [u64; 2] {
     if word.overlaps {

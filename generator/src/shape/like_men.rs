@@ -25,21 +25,21 @@ impl LikePair {
         Some(LikePair { shift })
     }
 
-    /// Returns the word with the squares of the two men exchanged.
+    /// Returns the word in which the two men have exchanged their squares.
     #[inline(always)]
     pub fn exchanged(self, word: usize) -> usize {
         let change = (word ^ word >> self.shift) & 63;
         word ^ change ^ change << self.shift
     }
 
-    /// Returns the canonical word of a word and the word with the squares exchanged.
+    /// Returns the canonical one of a word and its [`LikePair::exchanged`] word.
     #[inline(always)]
     pub fn canonical(self, word: usize) -> usize {
         if (word >> self.shift & 63) > word & 63 { self.exchanged(word) } else { word }
     }
 
-    /// Returns the canonical words of the row that starts with `first_word`. The word with both men
-    /// on one square is left out.
+    /// Returns the canonical words of the row that starts with `first_word`, one bit each. The word
+    /// with both men on one square is left out.
     #[inline(always)]
     pub fn canonical_in_row(self, first_word: usize) -> u64 {
         u64::MAX << (first_word >> self.shift & 63) << 1

@@ -32,12 +32,12 @@ use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, MEN_MAX, 
 
 use crate::shape::{attacks::bit, like_men::LikePair};
 
-/// How a man's square is encoded.
+/// Where a man's square is encoded: in the number of a block, word or lane, or in the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// In the number of the block.
     Block,
-    /// In the number of the word: six bits, starting with this one.
+    /// In the number of the word: six bits, the lowest of which has this number.
     Upper(u32),
     /// In the number of the lane.
     Low,
@@ -45,12 +45,12 @@ pub enum Seat {
     Slice(Square),
 }
 
-/// The men of a word, without the low man.
+/// The squares of a word's men, except the low man.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// The square of each man, in the order of the layout; the low man's is arbitrary.
+    /// The square of each man, in the order of the layout; the square of the low man is arbitrary.
     pub squares: [Square; MEN_MAX],
-    /// The squares of these men.
+    /// The set of the squares of these men.
     pub occupied: u64,
     /// Whether two of these men share a square.
     pub overlaps: bool,
@@ -61,26 +61,28 @@ pub struct Word {
 pub struct KingStep {
     /// The block to which the king moves.
     pub block: usize,
-    /// Maps the squares of the block that the king leaves to the squares of [`KingStep::block`].
+    /// The symmetry from the squares of the block that the king leaves to those of
+    /// [`KingStep::block`].
     pub transform: Transform,
 }
 
-/// The shape of one subproblem. The module's documentation explains it.
+/// The numbering of one subproblem's positions by block, word and lane. The module's documentation
+/// explains it.
 #[derive(Debug)]
 pub struct Shape<'a> {
     /// The layout of the table.
     pub layout: &'a Layout,
     /// How each man's square is encoded, in the order of the layout.
     pub seats: Vec<Seat>,
-    /// The upper men: the man, and the lowest bit of its square in the word's number.
+    /// The upper men: the index of each man, and the lowest bit of its square in the word's number.
     pub upper_men: Vec<(usize, u32)>,
-    /// The index of the low man.
+    /// The index of the low man in the layout.
     pub low_man: usize,
     /// The number of blocks.
     pub blocks: usize,
     /// The number of words in a block, a power of 64.
     pub words: usize,
-    /// The index of each king, `[color]`.
+    /// The index of each king in the layout, `[color]`.
     pub kings: [usize; 2],
     /// The first upper man and a man like it; `None` without such a man.
     pub like_pair: Option<LikePair>,
@@ -135,8 +137,8 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    /// Returns the words to analyse in the row that starts with `first_word`: all words, or with
-    /// like men the canonical words.
+    /// Returns the words to analyse in the row that starts with `first_word`, one bit each: all
+    /// words, or with like men the canonical words.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
@@ -159,7 +161,7 @@ impl<'a> Shape<'a> {
         (color == side).then_some(piece)
     }
 
-    /// Returns the men of a word, except the low man.
+    /// Returns the squares of a word's men, except the low man.
     #[inline]
     pub fn word(&self, block: usize, word: usize) -> Word {
         let mut squares = [Square::A1; MEN_MAX];
@@ -203,8 +205,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Returns some blocks, and the blocks to which a king can step from them: all blocks, or a few
-    /// of a large shape.
+    /// Returns some blocks to test, and the blocks to which a king can step from them: all blocks,
+    /// or a few of a large shape.
     #[cfg(test)]
     pub fn sample_of_blocks(&self) -> (Vec<usize>, Vec<usize>) {
         if self.words <= 4096 {

@@ -10,10 +10,10 @@ use crate::shape::{
     attacks::{Geometry, attacks, bit, pawn_attacks},
 };
 
-/// A set of positions of a row: the lanes, `[square of the first upper man]`.
+/// A set of positions of a row, `[square of the first upper man]`, bit = lane.
 pub type RowSet = [u64; 64];
 
-/// The place of a man in a row.
+/// Where a man stands in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The man is on one square in the whole row.
@@ -24,14 +24,14 @@ pub enum Place {
     Low,
 }
 
-/// The men of a row.
+/// The places of a row's men, and what is needed to compute attacks.
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The shape of the subproblem.
     pub shape: &'a Shape<'a>,
-    /// The lines of the board.
+    /// The tables of lines on the board.
     pub geometry: &'static Geometry,
-    /// The place of each man, in the order of the layout.
+    /// The place of each man in the row, in the order of the layout.
     pub places: [Place; MEN_MAX],
     /// The squares of the men that are fixed within the row.
     pub fixed: u64,
@@ -103,8 +103,8 @@ impl<'a> Row<'a> {
         lanes
     }
 
-    /// Returns, for each square of the first upper man, the lanes in which a man attacks another
-    /// man's square. Lanes in which two men share a square are arbitrary.
+    /// Returns the positions in which man `attacker` attacks the square of man `target`. Positions
+    /// in which two men share a square are arbitrary.
     #[inline(always)]
     pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);

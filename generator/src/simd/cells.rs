@@ -1,8 +1,8 @@
 //! Operations on the 64 cells of a word ([`drawproof_tables::Cell`]) without vector instructions.
 //! They are the reference for the vector versions.
 
-/// Folds a conversion into the outcomes of a word, lane by lane. `win` has the plies of the
-/// quickest win so far (255: no win). `escape` has the plies until the last escape from losing
+/// Updates the outcomes of a word with one more conversion, lane by lane. `win` has the plies of
+/// the quickest win so far (255: no win). `escape` has the plies until the last escape from losing
 /// expires (0: no escape, 255: never).
 ///
 /// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view:

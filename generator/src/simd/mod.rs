@@ -29,7 +29,7 @@ pub use drawproof_tables::vectors::Vectors;
 pub use operations::{Chunk, Kernel, Simd};
 pub use plain::Plain;
 
-/// Runs a kernel, compiled for these instructions.
+/// Runs the variant of a kernel that is compiled for these instructions.
 #[inline]
 pub fn run<K: Kernel>(vectors: Vectors, kernel: K) -> K::Output {
     match vectors {

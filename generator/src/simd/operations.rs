@@ -8,14 +8,14 @@ use super::cells;
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.
 pub trait Kernel {
-    /// The return type of the function.
+    /// The type that the function returns.
     type Output;
 
-    /// Returns the body of the function.
+    /// Runs the body of the function and returns its result.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
-/// A kernel with its witness, for [`Vectors::run`].
+/// A kernel with the vector instructions to run it with, for [`Vectors::run`].
 ///
 /// [`Vectors::run`]: drawproof_tables::vectors::Vectors::run
 #[cfg(target_arch = "x86_64")]
@@ -34,14 +34,14 @@ impl<K: Kernel, S: Simd> drawproof_tables::vectors::Kernel for With<K, S> {
 /// Eight words.
 pub type Chunk = [u64; 8];
 
-/// The operations that differ between processors: on the eight words of a chunk, and on the 64
-/// cells of a word. [`cells`] defines the latter.
+/// The operations whose code depends on the processor: on the eight words of a chunk, and on the 64
+/// cells of a word. [`cells`] defines the operations on cells.
 pub trait Simd: Copy {
     /// Eight words in registers.
     type Words: Copy;
 
-    /// Runs a kernel as a separate function. For long code with several callers, which would
-    /// otherwise be compiled once for each caller.
+    /// Runs a kernel as a separate function. This is for long code with several callers, which
+    /// would otherwise be compiled once for each caller.
     fn call<K: Kernel>(self, kernel: K) -> K::Output;
 
     /// Loads eight words from memory.
@@ -56,9 +56,9 @@ pub trait Simd: Copy {
     fn or(self, a: Self::Words, b: Self::Words) -> Self::Words;
     /// Returns the bits of `a` that are not in `b`.
     fn without(self, a: Self::Words, b: Self::Words) -> Self::Words;
-    /// Shifts each word towards higher bits.
+    /// Shifts each word by `BITS` bits towards higher bits.
     fn up<const BITS: u32>(self, words: Self::Words) -> Self::Words;
-    /// Shifts each word towards lower bits.
+    /// Shifts each word by `BITS` bits towards lower bits.
     fn down<const BITS: u32>(self, words: Self::Words) -> Self::Words;
     /// Moves each word `PLACES` (1, 2 or 4) positions towards the last. The first words become 0,
     /// the last are dropped.
@@ -68,15 +68,16 @@ pub trait Simd: Copy {
     fn to_previous<const PLACES: usize>(self, words: Self::Words) -> Self::Words;
     /// Clears the words whose bit is not set in `bits`.
     fn keep(self, words: Self::Words, bits: u8) -> Self::Words;
-    /// Stores the words whose bit is set, one after another. The rest of `packed` is undefined.
+    /// Stores the words whose bit is set, one after the other, at the beginning of `packed`. The
+    /// rest of `packed` is undefined.
     fn compress(self, words: Self::Words, bits: u8, packed: &mut Chunk);
-    /// Reverses [`Simd::compress`]. Words whose bit is not set are 0.
+    /// Reverses [`Simd::compress`]. Words whose bit is not set become 0.
     fn expand(self, bits: u8, packed: &Chunk) -> Self::Words;
     /// Returns the words in reverse order.
     fn reverse(self, words: Self::Words) -> Self::Words;
     /// Returns one bit for each word, set if the word is not 0.
     fn nonzero(self, words: Self::Words) -> u8;
-    /// Folds a conversion into the outcomes of a word, as [`cells::fold`] does.
+    /// Updates the outcomes of a word with one more conversion, as [`cells::fold`] does.
     fn fold(self, win: &mut [u8; 64], escape: &mut [u8; 64], cells: &[u8; 64], lanes: u64);
     /// Returns the lanes whose cell is `value`, as [`cells::equal`] does.
     fn equal(self, cells: &[u8; 64], value: u8) -> u64;

@@ -6,7 +6,7 @@ use super::{
     operations::{Chunk, Kernel, Simd},
 };
 
-/// The witness of no vector instructions; always available.
+/// The operations without vector instructions, which every processor can run.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 

@@ -9,8 +9,8 @@ use super::{
     plain::Plain,
 };
 
-/// The witness that the program is compiled for 128-bit vectors; such a program runs only where
-/// they exist.
+/// The proof that the program is compiled for 128-bit vectors. Such a program runs only where they
+/// exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simd128;
 

@@ -23,11 +23,11 @@ pub enum Counting {
 }
 
 impl Counting {
-    /// All conventions.
+    /// All four conventions.
     pub const ALL: [Counting; 4] =
         [Counting::Full, Counting::Core10, Counting::Distinct, Counting::Unique];
 
-    /// Returns the name that options and JSON use.
+    /// Returns the name of the convention in options and JSON.
     pub fn name(self) -> &'static str {
         match self {
             Counting::Full => "full",
@@ -37,7 +37,7 @@ impl Counting {
         }
     }
 
-    /// Returns a sentence about what is counted, for help texts and reports.
+    /// Returns a sentence that explains the convention, for help texts and reports.
     pub fn sentence(self) -> &'static str {
         match self {
             Counting::Full => {
@@ -56,13 +56,13 @@ impl Counting {
         }
     }
 
-    /// Returns whether a position counts once for each order of its like men.
+    /// Returns whether the convention counts a position once for each order of its like men.
     pub fn tells_like_men_apart(self) -> bool {
         matches!(self, Counting::Full | Counting::Core10)
     }
 
-    /// Returns whether positions with the strong king on `king` are counted, in an endgame with or
-    /// without pawns.
+    /// Returns whether the convention counts positions with the strong king on `king`, in an
+    /// endgame with or without pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {
         let (file, rank) = (king.file() as usize, king.rank() as usize);
         self != Counting::Core10 || (file < 4 && (has_pawns || rank <= file))
@@ -75,7 +75,7 @@ impl fmt::Display for Counting {
     }
 }
 
-/// A text that is not the name of a counting convention.
+/// The error for a text that is not the name of a counting convention.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a counting convention: write full, core10, distinct or unique")]
 pub struct CountingError(String);

@@ -18,14 +18,14 @@ use crate::{
     value::cell::Cell,
 };
 
-/// Counts of the positions that a convention counts, from a table of helpmates.
+/// The counts of an endgame's positions by who can mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateStats {
     /// The name of the endgame.
     pub endgame: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The counts with White to move. White is the canonical first side.
+    /// The counts with White to move. White is the first side of the endgame's name.
     pub white_to_move: HelpmateSideStats,
     /// The counts with Black to move.
     pub black_to_move: HelpmateSideStats,
@@ -35,7 +35,7 @@ pub struct HelpmateStats {
     pub longest_single: ByColour,
 }
 
-/// Counts for one side to move.
+/// The counts with one side to move, by who can mate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct HelpmateSideStats {
     /// The number of legal positions.
@@ -50,31 +50,31 @@ pub struct HelpmateSideStats {
     pub both: u64,
     /// The longest shortest helpmate by White, in plies; `None` if White can never mate.
     pub longest_white_plies: Option<u16>,
-    /// A position with that distance, as a FEN.
+    /// The FEN of a position with the longest helpmate by White.
     pub longest_white_fen: Option<String>,
     /// The longest shortest helpmate by Black, in plies; `None` if Black can never mate.
     pub longest_black_plies: Option<u16>,
-    /// A position with that distance, as a FEN.
+    /// The FEN of a position with the longest helpmate by Black.
     pub longest_black_fen: Option<String>,
 }
 
-/// The longest helpmates by the colour that mates; `None` if there are no such positions.
+/// The longest helpmates, by the colour that mates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ByColour {
-    /// The longest helpmates by White.
+    /// The longest helpmates by White; `None` if there are none.
     pub white: Option<Longest>,
-    /// The longest helpmates by Black.
+    /// The longest helpmates by Black; `None` if there are none.
     pub black: Option<Longest>,
 }
 
-/// The positions whose shortest helpmate is longest.
+/// The positions whose shortest helpmate is the longest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Longest {
-    /// The length of these helpmates in plies.
+    /// The length of the shortest helpmate in these positions, in plies.
     pub plies: u16,
     /// The number of these positions.
     pub positions: u64,
-    /// One of these positions, as a FEN.
+    /// The FEN of one of these positions.
     pub fen: String,
 }
 

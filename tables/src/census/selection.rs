@@ -13,7 +13,7 @@ use crate::endgame::{
     symmetry::Transform,
 };
 
-/// The counted positions of one endgame.
+/// The positions of an endgame that a counting convention counts.
 #[derive(Clone, Debug)]
 pub struct Selection {
     layout: Arc<Layout>,
@@ -23,13 +23,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Returns the positions of an endgame that `counting` counts.
+    /// Selects the positions of an endgame that `counting` counts.
     pub fn new(layout: &Arc<Layout>, counting: Counting) -> Selection {
         let has_pawns = layout.material().get().has_pawns();
         Selection { layout: layout.clone(), counting, classes: Classes::new(layout), has_pawns }
     }
 
-    /// Returns those of `lanes` of a word whose stored positions have counted images.
+    /// Returns the lanes among `lanes` of a word whose positions, or symmetric ones, are counted.
     #[inline]
     pub fn lanes(&self, word: usize, lanes: u64) -> u64 {
         match self.counting {
@@ -39,20 +39,20 @@ impl Selection {
         }
     }
 
-    /// Returns those of `lanes` of a word whose positions differ by more than the order of like
-    /// men.
+    /// Returns the lanes among `lanes` of a word whose like men are in canonical order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         self.classes.ordered(word, lanes)
     }
 
-    /// Returns those of `lanes` of a word with ordered positions; all if like men are told apart.
+    /// Returns the lanes among `lanes` of a word whose like men are in canonical order, or all
+    /// lanes if the convention counts every order.
     pub fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
-    /// Returns those of the counted `lanes` of a word whose positions have half as many images on
-    /// the whole board as other positions of the endgame.
+    /// Returns the lanes among the counted `lanes` of a word whose positions have half as many
+    /// different images on the board as other positions of the endgame.
     pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
         let all = if self.has_pawns { 2 } else { 8 };
@@ -66,8 +66,8 @@ impl Selection {
         }
     }
 
-    /// Returns the symmetries whose images of a word's positions are counted. The strong king,
-    /// whose square decides, is never the low man.
+    /// Returns the symmetries whose images of a word's positions are counted. They are the same in
+    /// the whole word: they depend on the strong king, which is never the low man.
     pub fn images(&self, word: usize) -> impl Iterator<Item = Transform> + Clone + use<> {
         let images = match self.counting {
             Counting::Unique => &Transform::ALL[..1],
@@ -80,8 +80,9 @@ impl Selection {
         images.iter().copied().filter(counted)
     }
 
-    /// Returns how often each image of a position is counted: once for every order of its like
-    /// pawns, where like men are told apart. The orders of other like men are stored positions.
+    /// Returns the number of times that each image of a position is counted: once for every order
+    /// of its like pawns, if the convention counts every order. For other like men, every order is
+    /// a stored position.
     pub fn orders(&self) -> u64 {
         if self.counting.tells_like_men_apart() { self.layout.pawn_orders() } else { 1 }
     }
@@ -92,7 +93,8 @@ impl Selection {
     }
 }
 
-/// Tells the positions of a layout apart. Cheap to use, so one serves a whole table.
+/// Finds the positions of a layout that represent their class of symmetric positions. Cheap to use
+/// after it is made, so one serves a whole table.
 #[derive(Clone, Debug)]
 pub struct Classes {
     layout: Arc<Layout>,
@@ -102,24 +104,24 @@ pub struct Classes {
     like_men: LikeMen,
 }
 
-/// Lanes of a word, one for each class of symmetric positions.
+/// The lanes of a word whose positions represent their class of symmetric positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassLanes {
-    /// The lanes that represent their class.
+    /// The lanes whose positions represent their class.
     pub lanes: u64,
-    /// The lanes among these whose positions are their own mirror image.
+    /// The lanes of `lanes` whose positions are their own mirror image.
     pub own_image: u64,
 }
 
 impl Classes {
-    /// Returns the classes of a layout's positions.
+    /// Prepares the classes of a layout's positions.
     pub fn new(layout: &Arc<Layout>) -> Classes {
         let like = like_men::pairs(layout).collect();
         Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
     }
 
-    /// Returns those of `lanes` of a word with ordered positions: of positions that differ in the
-    /// order of like men, one.
+    /// Returns the lanes among `lanes` of a word whose like men are in canonical order: one of the
+    /// positions that differ only by that order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.like.is_empty() || lanes == 0 {
@@ -129,8 +131,9 @@ impl Classes {
         lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
     }
 
-    /// Returns those of `lanes` of a word whose positions represent their class: of positions that
-    /// differ by a symmetry of the board or the order of like men, the one with the lowest index.
+    /// Returns the lanes among `lanes` of a word whose positions represent their class. A class has
+    /// the positions that differ by a symmetry of the board or the order of like men; the lowest
+    /// index represents it.
     pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {
         let ordered = self.ordered(word, lanes);
         let digits = self.layout.digits();
@@ -165,7 +168,7 @@ impl Classes {
     }
 }
 
-/// Visits the lanes of a set, lowest first.
+/// Calls `visit` with each lane of a set, lowest first.
 #[inline(always)]
 pub fn for_each_lane(mut set: u64, mut visit: impl FnMut(usize)) {
     while set != 0 {

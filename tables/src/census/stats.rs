@@ -21,16 +21,16 @@ use crate::{
     },
 };
 
-/// Counts of the positions of a table that a convention counts.
+/// The counts, longest distances and mutual zugzwangs of a table, by a counting convention.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The name of the endgame.
     pub endgame: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The distance: `dtm`, `dtz` or `dtc`.
+    /// The name of the metric: `dtm`, `dtz` or `dtc`.
     pub metric: &'static str,
-    /// The counts with White to move. White is the canonical first side.
+    /// The counts with White to move. White is the first side of the endgame's name.
     pub white_to_move: SideStats,
     /// The counts with Black to move.
     pub black_to_move: SideStats,
@@ -55,7 +55,7 @@ pub struct ZugzwangKinds {
     pub loss_loss: u64,
 }
 
-/// Counts for one side to move, from that side's point of view.
+/// The counts with one side to move, from the point of view of that side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideStats {
     /// The number of legal positions.
@@ -78,13 +78,13 @@ pub struct SideStats {
     pub longest_win_plies: Option<u16>,
     /// The longest distance among the losses, in plies; `None` if there are no losses.
     pub longest_loss_plies: Option<u16>,
-    /// A position with the longest win, as a FEN.
+    /// The FEN of a position with the longest win.
     pub longest_win_fen: Option<String>,
     /// The wins and losses by distance, shortest first. Distances without positions are left out.
     pub distances: Vec<Distance>,
 }
 
-/// The number of positions with one distance.
+/// The number of positions with a given distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Distance {
     /// The distance in plies. Distances to mate are odd for wins and even for losses.
@@ -145,8 +145,8 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     report(table.layout(), table.metric(), counting, counts)
 }
 
-/// Computes [`stats`] of values that may be in memory one window at a time. Mutual zugzwangs are
-/// appended to `zugzwangs`, if given.
+/// Computes [`stats`] of values that may be in memory one window at a time. Appends the mutual
+/// zugzwangs to `zugzwangs`, if given.
 ///
 /// # Errors
 ///

@@ -17,8 +17,8 @@ use crate::{
     value::outcome::{Value, Wdl},
 };
 
-/// The results of a mutual zugzwang: first with White to move, then with Black to move, each for
-/// the side to move.
+/// The kinds of mutual zugzwang, by the two results: first with White to move, then with Black to
+/// move, each for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ZugzwangKind {
     /// White draws with the move and wins without it.
@@ -27,13 +27,13 @@ pub enum ZugzwangKind {
     /// Black draws with the move and wins without it.
     #[serde(rename = "loss/draw")]
     LossDraw,
-    /// The side to move loses, whichever it is.
+    /// Either side loses if it is to move.
     #[serde(rename = "loss/loss")]
     LossLoss,
 }
 
 impl ZugzwangKind {
-    /// All kinds.
+    /// All three kinds of mutual zugzwang.
     pub const ALL: [ZugzwangKind; 3] =
         [ZugzwangKind::DrawLoss, ZugzwangKind::LossDraw, ZugzwangKind::LossLoss];
 
@@ -60,12 +60,12 @@ impl fmt::Display for ZugzwangKind {
     }
 }
 
-/// A mutual zugzwang.
+/// A mutual zugzwang and its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MutualZugzwang {
     /// The position with White to move, as a FEN.
     pub fen: String,
-    /// The results.
+    /// The kind: the results with either side to move.
     pub kind: ZugzwangKind,
 }
 
@@ -106,8 +106,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// Returns the counted lanes of a word that are legal with either side to move. Of positions that
-/// differ only in the order of like men, one is included.
+/// Returns the counted lanes of a word that are legal with either side to move. Includes one of the
+/// positions that differ only in the order of like men.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

@@ -28,10 +28,10 @@ struct Wildcard {
     is_repeated: bool,
 }
 
-/// Why a text is not a family, or has no endgames.
+/// Why a text is not a family, or the family has no endgames.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
-    /// The text is not a family.
+    /// The text is not of the form of a family.
     #[error(
         "'{0}' is not a family of endgames: write the name of an endgame with '?' for any one man \
          but a king, and '+' after a man for one or more of it, such as KBP+K or K?KP"
@@ -45,21 +45,21 @@ pub enum FamilyError {
     TooMany {
         /// The name of the family.
         name: String,
-        /// The fewest men of the family's endgames.
+        /// The minimum number of men of the family's endgames.
         men: usize,
-        /// The most men that were asked for.
+        /// The maximum number of men that the caller asked for.
         men_max: usize,
     },
 }
 
 impl Family {
-    /// Returns whether a text has wildcards. With wildcards it must be a family; without, it is an
-    /// endgame's name.
+    /// Returns whether a text has wildcards. Such a text must be a family; other texts must be
+    /// names of endgames.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['?', '+'])
     }
 
-    /// Returns the fewest men of the family's endgames, kings included.
+    /// Returns the minimum number of men of the family's endgames, kings included.
     pub fn men_min(&self) -> usize {
         2 + self.sides.iter().map(Vec::len).sum::<usize>()
     }

@@ -19,7 +19,7 @@ use super::{
     symmetry::Transform,
 };
 
-/// A man of the endgame.
+/// A man of an endgame, without its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Man {
     /// The colour of the man.
@@ -28,14 +28,14 @@ pub struct Man {
     pub piece: Piece,
 }
 
-/// Which part of the index a man's square determines.
+/// The part of the index that a man's square determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinate {
-    /// The king pair before the digits.
+    /// The number of the king pair, before the digits.
     KingPair,
-    /// The pawn slice before the digits.
+    /// The number of the pawn slice, before the digits.
     Pawn,
-    /// This digit in base 64; 0 is the lowest (the lanes).
+    /// A digit in base 64, by its number; digit 0 is the lowest (the lanes).
     Digit(u32),
 }
 
@@ -51,7 +51,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of an endgame's tables.
+    /// Makes the layout of an endgame's tables.
     pub fn new(material: NormalMaterial) -> Layout {
         let men: Vec<Man> = Color::ALL
             .into_iter()
@@ -77,7 +77,7 @@ impl Layout {
         Layout { material, men, coordinates, slices: Slices::new(material), digits }
     }
 
-    /// Returns the endgame.
+    /// Returns the endgame of the layout.
     pub fn material(&self) -> NormalMaterial {
         self.material
     }
@@ -88,42 +88,44 @@ impl Layout {
         &self.men
     }
 
-    /// Returns for each man the part of the index that its square determines.
+    /// Returns the part of the index that each man's square determines, in the order of
+    /// [`Layout::men`].
     pub fn coordinates(&self) -> &[Coordinate] {
         &self.coordinates
     }
 
-    /// Returns the slices, that is, the pawn placements.
+    /// Returns the pawn slices of the endgame: the placements of its pawns.
     pub fn slices(&self) -> &Slices {
         &self.slices
     }
 
-    /// Returns the number of men with a digit.
+    /// Returns the number of men whose squares are digits of the index.
     pub fn digits(&self) -> u32 {
         self.digits
     }
 
-    /// Returns the number of king pairs or pawn slices.
+    /// Returns the number of king pairs, or with pawns of pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Returns the number of indices with one side to move.
+    /// Returns the number of indices for each side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Returns the number of indices of a king pair or pawn slice, one side to move.
+    /// Returns the number of indices in a king pair or pawn slice, for each side to move.
     pub fn part_count(&self) -> usize {
         1 << (6 * self.digits)
     }
 
-    /// Returns the number of words of 64 lanes, one side to move.
+    /// Returns the number of words of 64 lanes, for each side to move.
     pub fn words(&self) -> usize {
         self.count() / 64
     }
 
-    /// Returns the low man: the man with digit 0, whose square is the bit in a word.
+    /// Returns the number of the low man in [`Layout::men`]: the man whose square is the lowest
+    /// digit, the bit in a word.
     pub fn low_man(&self) -> usize {
         let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
@@ -146,7 +148,8 @@ impl Layout {
         self.slices.find(slice)
     }
 
-    /// Returns the first man of a colour and kind. Panics without such a man.
+    /// Returns the number in [`Layout::men`] of the first man of a colour and kind. Panics without
+    /// such a man.
     pub fn man(&self, color: Color, piece: Piece) -> usize {
         let wanted = Man { color, piece };
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")
@@ -201,7 +204,7 @@ impl Layout {
         if both { &Transform::ALL[..4] } else { &Transform::ALL }
     }
 
-    /// Returns the number of orders of the pawns of each colour, multiplied. Counts of stored
+    /// Returns the number of orders of White's pawns times that of Black's pawns. Counts of stored
     /// positions times this factor are counts that distinguish like men.
     pub fn pawn_orders(&self) -> u64 {
         let orders = |color| (1..=self.material.get().count(color, Piece::Pawn) as u64).product();

@@ -21,7 +21,7 @@ pub fn legal_count(layout: &Layout) -> u64 {
     counts.into_iter().sum()
 }
 
-/// Returns the lanes of a word that are legal positions, by side to move.
+/// Returns the lanes of a word that are legal positions, `[side to move]`.
 pub fn legal_lanes(layout: &Layout, word: usize) -> [u64; 2] {
     Lanes::new(layout.men(), &layout.squares(64 * word), layout.low_man()).legal()
 }
@@ -68,7 +68,7 @@ impl<'a> Lanes<'a> {
         self.placed
     }
 
-    /// Returns the lanes that are legal positions, by side to move.
+    /// Returns the lanes that are legal positions, `[side to move]`.
     pub fn legal(&self) -> [u64; 2] {
         if self.placed == 0 {
             return [0; 2];
@@ -81,8 +81,8 @@ impl<'a> Lanes<'a> {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Returns the lanes in which men of `color` attack man `target`. If the target has that
-    /// colour, they defend it.
+    /// Returns the lanes in which men of `color` attack man `target`, or defend it if the target
+    /// has that colour.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)
@@ -122,7 +122,7 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Returns the squares that a man attacks, with `occupied` squares in its way.
+/// Returns the squares that a man attacks if the squares `occupied` block it.
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {

@@ -5,7 +5,7 @@ use drawproof_board::Square;
 
 use super::layout::{Coordinate, Layout};
 
-/// The digits of an endgame's like men.
+/// The digits of an endgame's like men, which may be exchanged without changing the position.
 #[derive(Clone, Debug)]
 pub struct LikeMen {
     /// The digits of two like men, the higher digit first. In stored positions the higher digit has
@@ -14,7 +14,7 @@ pub struct LikeMen {
 }
 
 impl LikeMen {
-    /// Finds the like men of a layout.
+    /// Finds the like men of a layout's endgame.
     pub fn new(layout: &Layout) -> LikeMen {
         let digits = pairs(layout).map(|pair| {
             pair.map(|man| match layout.coordinates()[man] {
@@ -25,13 +25,13 @@ impl LikeMen {
         LikeMen { pairs: digits.collect() }
     }
 
-    /// Returns whether the endgame has no like men with a digit.
+    /// Returns whether the endgame has no like men whose squares are digits.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// Returns the index that is stored for `index`, among those that differ by exchanging like
-    /// men.
+    /// Returns the index that represents `index` among those that differ only by exchanging like
+    /// men. Files store no other.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
         // A bubble sort: as many rounds as there are pairs sort any order.
@@ -47,7 +47,7 @@ impl LikeMen {
     }
 }
 
-/// Returns the pairs of adjacent men of the layout that are like men with a digit.
+/// Returns the pairs of neighbouring men of the layout that are alike and have digits.
 pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
     let men = layout.men();
     let has_digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));

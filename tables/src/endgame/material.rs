@@ -18,13 +18,13 @@ pub struct Material {
 const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// The fewest men of a table, kings included: bare kings are a draw and need no table.
+/// The minimum number of men of a table, kings included: bare kings are a draw and need no table.
 pub const MEN_MIN: usize = 3;
 
-/// The most men of an endgame's name, a layout and a file, kings included.
+/// The maximum number of men of an endgame's name, a layout and a file, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// The most men of endgames whose tables are made on demand.
+/// The maximum number of men of endgames whose tables are made on demand.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
 /// The most men of endgames whose tables are made at all.
@@ -34,7 +34,7 @@ const LARGE_MEN_MAX: usize = 6;
 /// each too small for a separate file.
 const LARGE_PAWNS_MAX: usize = 2;
 
-/// The endgames whose tables are made, as a sentence for errors.
+/// A sentence for errors: the endgames whose tables can be made.
 pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with two pawns at most";
 
 const _: () = assert!(SOLVABLE_MEN_MAX < LARGE_MEN_MAX && LARGE_MEN_MAX <= MEN_MAX);
@@ -43,8 +43,8 @@ impl Material {
     /// The two kings alone.
     pub const KINGS: Material = Material { counts: [[0; 5]; 2] };
 
-    /// Makes material from the number of men of each colour and kind. `count` is not called for
-    /// kings.
+    /// Makes material from the number of men of each colour and kind, which `count` returns. Each
+    /// side also gets a king.
     pub fn from_counts(count: impl Fn(Color, Piece) -> u8) -> Material {
         use Piece::{Bishop, Knight, Pawn, Queen, Rook};
         let side = |color| [Pawn, Knight, Bishop, Rook, Queen].map(|piece| count(color, piece));
@@ -64,12 +64,12 @@ impl Material {
         2 + self.counts.iter().flatten().map(|&n| usize::from(n)).sum::<usize>()
     }
 
-    /// Returns whether a pawn is on the board.
+    /// Returns whether either side has a pawn.
     pub fn has_pawns(&self) -> bool {
         Color::ALL.iter().any(|&color| self.count(color, Piece::Pawn) > 0)
     }
 
-    /// Returns the men of `color` in the order of the name, king first.
+    /// Returns the men of `color` in the order of the endgame's name, king first.
     pub fn side(&self, color: Color) -> impl Iterator<Item = Piece> + use<'_> {
         let others = NAME_ORDER
             .into_iter()
@@ -99,7 +99,7 @@ impl Material {
         Material { counts: [self.counts[1], self.counts[0]] }
     }
 
-    /// Returns the canonical form, and whether its colours are exchanged.
+    /// Returns the canonical form of the material, and whether the colours had to be exchanged.
     pub fn normalise(self) -> (NormalMaterial, bool) {
         let rank = |color: Color| {
             let of = |piece| self.count(color, piece);
@@ -139,9 +139,9 @@ pub enum MaterialError {
     /// The name has more than [`MEN_MAX`] men.
     #[error("'{name}' has {men} men; tables have at most {MEN_MAX}")]
     TooMany {
-        /// The text.
+        /// The text with too many men.
         name: String,
-        /// The number of men in it.
+        /// The number of men in the text.
         men: usize,
     },
 }
@@ -188,7 +188,7 @@ impl FromStr for Material {
 pub struct NormalMaterial(Material);
 
 impl NormalMaterial {
-    /// Returns the material as a plain [`Material`].
+    /// Returns the same material as a plain [`Material`].
     pub fn get(self) -> Material {
         self.0
     }

@@ -25,7 +25,7 @@ pub struct KingPairs {
 }
 
 impl KingPairs {
-    /// Returns the numbering, which is computed once.
+    /// Returns the numbering, which is computed at the first call.
     pub fn get() -> &'static KingPairs {
         static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
         &PAIRS
@@ -57,22 +57,22 @@ impl KingPairs {
         KingPairs { pairs, numbers }
     }
 
-    /// Returns the squares `[white, black]` of a pair.
+    /// Returns the squares `[white, black]` of the king pair with a number.
     pub fn squares(&self, number: usize) -> [Square; 2] {
         self.pairs[number]
     }
 
-    /// Returns the number of the pair to which `white` and `black` belong, and the symmetry that
-    /// maps them to it; `None` for adjacent kings.
+    /// Returns the number of the king pair to which `white` and `black` belong, and the symmetry
+    /// that maps them to it; `None` for adjacent kings.
     pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
         self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
     }
 }
 
-/// The pawns of a slice.
+/// A placement of the pawns of both colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
-    /// The pawns by colour.
+    /// The squares of the pawns, `[color]`.
     pub pawns: [BitBoard; 2],
 }
 
@@ -103,12 +103,12 @@ const NO_SLICE: u32 = u32::MAX;
 const PAWN_SQUARES: usize = 48;
 
 impl Slice {
-    /// Returns all pawns of both colours.
+    /// Returns the squares of all pawns of both colours.
     pub fn all(self) -> BitBoard {
         self.pawns[0] | self.pawns[1]
     }
 
-    /// Returns this placement with files mirrored.
+    /// Returns the placement with files a-h mirrored to h-a.
     #[must_use]
     pub fn mirrored(self) -> Slice {
         Slice { pawns: self.pawns.map(|set| BitBoard(Transform::MIRROR_FILES.set(set.0))) }
@@ -132,7 +132,7 @@ impl Slice {
 }
 
 impl Slices {
-    /// Returns the slices of an endgame, in a fixed order.
+    /// Returns the numbering of an endgame's slices.
     pub fn new(material: NormalMaterial) -> Slices {
         /// The most pawns of a colour.
         const PAWNS_MAX: usize = MEN_MAX - 2;
@@ -149,14 +149,14 @@ impl Slices {
         self.numbering.slices.len()
     }
 
-    /// Returns the slice with a number.
+    /// Returns the pawn placement of the slice with a number.
     pub fn get(&self, number: usize) -> Slice {
         self.numbering.slices[number]
     }
 
-    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it;
-    /// `None` if a pawn stands on the first or last rank, two pawns share a square, or the number
-    /// of pawns differs from this endgame's.
+    /// Returns the number of a placement's slice, and the symmetry that maps the placement to it.
+    /// Returns `None` for a pawn on the first or last rank, for two pawns on one square, and for
+    /// another number of pawns than the endgame has.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);

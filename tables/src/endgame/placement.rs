@@ -10,18 +10,18 @@ use super::{
     symmetry::Transform,
 };
 
-/// Men and side to move, without castling rights, en-passant square and counters. The position may
-/// be illegal.
+/// The men and the side to move of a position, without castling rights, en-passant square and
+/// counters. The position may be illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// The men, `[color][piece]`.
+    /// The squares of the men, `[color][piece]`.
     pub men: [[BitBoard; 6]; 2],
     /// The side to move.
     pub side_to_move: Color,
 }
 
 impl Placement {
-    /// Places the men of a layout on `squares`.
+    /// Makes the placement of a layout's men on `squares`, in the order of [`Layout::men`].
     pub fn new(layout: &Layout, squares: &[Square], side_to_move: Color) -> Placement {
         let mut men = [[BitBoard::EMPTY; 6]; 2];
         for (man, &square) in layout.men().iter().zip(squares) {
@@ -37,7 +37,8 @@ impl Placement {
         Material::from_counts(|color, piece| self.men[color as usize][piece as usize].len() as u8)
     }
 
-    /// Returns the position with canonical material: either itself or the colour-reversed position.
+    /// Returns the position with canonical material, which is either the position itself or the
+    /// colour-reversed position.
     #[must_use]
     pub fn normalise(self) -> (NormalMaterial, Placement) {
         let (material, swapped) = self.material().normalise();
@@ -63,14 +64,14 @@ impl Placement {
         String::from_utf8(fen).expect("a FEN is ASCII")
     }
 
-    /// Returns all men of a colour.
+    /// Returns the squares of all men of a colour.
     pub fn colour(&self, color: Color) -> BitBoard {
         self.men[color as usize].iter().fold(BitBoard::EMPTY, |all, &set| all | set)
     }
 
     /// Returns the position as a board without castling rights and en-passant square; `None` if the
-    /// position is illegal. A position is legal if each side has one king, the kings are not
-    /// adjacent, no two men share a square, no pawn is on the first or last rank, and the side not
+    /// position is illegal. In a legal position each side has one king, and the kings are not
+    /// adjacent. No two men share a square, no pawn is on the first or last rank, and the side not
     /// to move is not in check.
     ///
     /// This is the definition of legality for single positions. Three men may give check.

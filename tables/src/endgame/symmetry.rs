@@ -54,13 +54,13 @@ const PRODUCTS: [[u8; 8]; 8] = {
 };
 
 impl Transform {
-    /// Maps every square to itself.
+    /// The symmetry that maps every square to itself.
     pub const IDENTITY: Transform = Transform(0);
-    /// Mirrors files, a <-> h.
+    /// The symmetry that mirrors files, a <-> h.
     pub const MIRROR_FILES: Transform = Transform(1);
-    /// Flips ranks, 1 <-> 8.
+    /// The symmetry that flips ranks, 1 <-> 8.
     pub const FLIP_RANKS: Transform = Transform(2);
-    /// Reflects in the diagonal a1-h8.
+    /// The reflection in the diagonal a1-h8.
     pub const DIAGONAL: Transform = Transform(4);
     /// All eight symmetries.
     pub const ALL: [Transform; 8] = {
@@ -88,7 +88,7 @@ impl Transform {
         Square::index(SQUARES[self.number()][square as usize].into())
     }
 
-    /// Returns the images of all squares, as numbers.
+    /// Returns the images of all squares as numbers, `[square]`.
     pub const fn squares(self) -> &'static [u8; 64] {
         &SQUARES[self.0 as usize]
     }
@@ -109,7 +109,7 @@ impl Transform {
         Transform(inverse as u8)
     }
 
-    /// Returns the image of a set of squares.
+    /// Returns the image of a set of squares, bit = square.
     #[inline]
     pub const fn set(self, mut set: u64) -> u64 {
         if self.0 & 1 != 0 {

@@ -17,8 +17,8 @@ use crate::{
 impl<D: ReadBytes> Table<D> {
     /// Verifies the values of a table of one side to move against `table`, the whole table of the
     /// endgame. A value must be equal, or no better if a capture or promotion decides the position.
-    /// `decided` are these positions, `[side to move][word]`, bit = lane. Works on the current
-    /// rayon pool.
+    /// `decided` are the positions so decided, `[side to move][word]`, bit = lane. Works on the
+    /// current rayon pool.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use std::{
 /// A file up to this size is read completely when it is opened.
 const WHOLE_BYTES_MAX: u64 = 64 << 10;
 
-/// Bytes that can be read at any offset. Everything that is a slice of bytes implements the trait.
+/// Bytes that can be read at any offset, such as a file or a slice.
 pub trait ReadBytes: Sync {
     /// Returns the number of bytes.
     fn size_bytes(&self) -> u64;

@@ -58,13 +58,13 @@ pub(super) enum Entry {
 pub(super) struct Keys(u64);
 
 impl Keys {
-    /// Makes keys that no other layer has.
+    /// Makes the keys for the blocks of one layer; no other layer has them.
     pub fn new() -> Keys {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Keys(NEXT.fetch_add(1, Relaxed) << 32)
     }
 
-    /// Returns the key of a block.
+    /// Returns the cache key of a block of the layer.
     #[inline]
     pub fn of(&self, block: usize) -> Key {
         Key(self.0 | block as u64)
@@ -85,12 +85,12 @@ impl BlockCache {
         (self.shelves.len() * SHELF * ENTRY_BYTES) as u64
     }
 
-    /// Returns the bytes of the kept blocks.
+    /// Returns the total size of the cached blocks in bytes.
     pub fn bytes(&self) -> u64 {
         (self.kept.load(Relaxed) * ENTRY_BYTES) as u64
     }
 
-    /// Removes all blocks that are not being read.
+    /// Removes all blocks that no thread is reading.
     pub fn clear(&self) {
         for shelf in self.shelves.iter().filter_map(OnceLock::get) {
             for (key, slot) in shelf.keys.iter().zip(&shelf.slots) {

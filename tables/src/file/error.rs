@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// An error in the bytes of a table, with their origin.
+/// An error in the bytes of a table, and the name of the bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("{origin}: {damage}")]
 pub struct TableError {
@@ -17,17 +17,17 @@ pub struct TableError {
 /// The kinds of damage to the bytes of a table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// The bytes are not those of a table.
+    /// The first bytes are not those of a table.
     #[error(
         "this is not a drawproof table: expected {expected:02x?} at its start, found {found:02x?}"
     )]
     Magic {
         /// The first bytes of every table.
         expected: [u8; 8],
-        /// The first bytes found.
+        /// The first bytes that were found.
         found: [u8; 8],
     },
-    /// The version of the format is unknown.
+    /// The bytes have a format version that this program does not read.
     #[error(
         "the table is of format version {found}, expected 1 to {expected}: read it with a newer \
          drawproof, or make it again with 'drawproof generate'"
@@ -35,7 +35,7 @@ pub enum Damage {
     Version {
         /// The newest version that this program reads.
         expected: u32,
-        /// The version of the bytes.
+        /// The version number in the bytes.
         found: u32,
     },
     /// The values are distances of a kind that this version does not read.
@@ -44,7 +44,7 @@ pub enum Damage {
          with 'drawproof generate'"
     )]
     Metric {
-        /// The code of the table's metric.
+        /// The unknown code in the header.
         found: u8,
     },
     /// The cells have a width that this version does not read.
@@ -53,7 +53,7 @@ pub enum Damage {
          make it again with 'drawproof generate'"
     )]
     Width {
-        /// The code of the table's width: the bytes of a cell.
+        /// The unknown width in the header, in bytes per cell.
         found: u8,
     },
     /// Bytes are missing, or there are too many.
@@ -66,18 +66,18 @@ pub enum Damage {
         part: Part,
         /// The number of bytes that the part should have.
         expected: u64,
-        /// The number of bytes that it has.
+        /// The number of bytes that the part has.
         found: u64,
     },
-    /// The operating system cannot read bytes.
+    /// The operating system cannot read some bytes.
     #[error("{part} cannot be read: {cause}")]
     Unreadable {
         /// The part that cannot be read.
         part: Part,
-        /// The error of the system.
+        /// The error message of the operating system.
         cause: String,
     },
-    /// The bytes have changed since they were written.
+    /// A checksum does not match, so bytes have changed since they were written.
     #[error(
         "{part} is damaged: expected checksum {expected:016x}, found {found:016x}; delete the file \
          and make it again with 'drawproof generate'"
@@ -90,14 +90,14 @@ pub enum Damage {
         /// The checksum of the bytes read.
         found: u64,
     },
-    /// The checksum is right, but drawproof never writes such content.
+    /// The checksum matches, but drawproof never writes such content.
     #[error(
         "{part} makes no sense ({what}): delete the file and make it again with 'drawproof generate'"
     )]
     Content {
         /// The part with the invalid content.
         part: Part,
-        /// A description of the content.
+        /// What is wrong with the content.
         what: String,
     },
     /// The table is of another endgame than its file name says.
@@ -130,18 +130,18 @@ pub enum Damage {
     },
 }
 
-/// A part of a table's bytes.
+/// A part of a table's bytes, as errors name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The whole table.
+    /// The file as a whole.
     File,
     /// The prefix: the bytes before the header.
     Prefix,
-    /// The header.
+    /// The header, which describes the table and its compression.
     Header,
-    /// A group of entries of the block index, by its number.
+    /// A group of entries of the block index, by the number of the group.
     IndexGroup(usize),
-    /// A block, by its number.
+    /// A block of values, by the number of the block.
     Block(usize),
 }
 

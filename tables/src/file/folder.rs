@@ -59,29 +59,29 @@ pub enum FolderError {
     /// The operating system returned an error.
     #[error("cannot {action} '{}': {cause}; {advice}", path.display())]
     System {
-        /// The action that failed.
+        /// The action that failed, such as "open".
         action: &'static str,
-        /// The file or folder.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         cause: io::Error,
-        /// A remedy.
+        /// Advice to the user.
         advice: &'static str,
     },
 }
 
-/// The state of an endgame's file.
+/// The state of the file of an endgame's table.
 #[derive(Debug)]
 pub enum State {
-    /// There is no file.
+    /// The folder has no file of the endgame.
     Missing,
-    /// The file matches its checksums.
+    /// All bytes of the file match their checksums.
     Sound,
-    /// The file cannot be used.
+    /// The file cannot be read, or its bytes are invalid.
     Damaged(FolderError),
 }
 
-/// Keeps other processes from locking the same table while it lives.
+/// A lock on a table. While the value lives, no other process can lock the table.
 #[derive(Debug)]
 pub struct TableLock {
     /// Closing the file releases the lock. `None` if the file system has no locks.
@@ -99,7 +99,7 @@ impl Folder {
         Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
 
-    /// Returns the same folder for tables of another metric.
+    /// Returns the same folder with another metric.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Folder {
         Folder { metric, ..self.clone() }
@@ -258,9 +258,8 @@ impl Folder {
         Ok((file, path))
     }
 
-    /// Removes the unfinished tables of killed processes, and the parts of tables that are
-    /// finished. Files of a locked table are kept, because they belong to a process that is still
-    /// writing.
+    /// Removes the unfinished tables of killed processes, and the slice files of finished tables.
+    /// Files of a locked table are kept, because they belong to a process that is still writing.
     pub fn clean(&self) -> Result<(), FolderError> {
         let work = self.path.join(WORK);
         let is_free = |stem: &str| {
@@ -303,7 +302,7 @@ impl Folder {
         self.write_to(lock, material, self.file(material), bytes)
     }
 
-    /// Writes a file of another format about an endgame, as [`Folder::write`] does.
+    /// Writes a file of another format, such as Syzygy's, with the guarantees of [`Folder::write`].
     pub fn write_named(
         &self,
         lock: &TableLock,
@@ -383,7 +382,7 @@ fn open_lock_file(path: &Path, create: bool) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens the table in a file of any name.
+/// Opens the table in a file, whatever the file's name is.
 pub fn open_file(path: &Path) -> Result<Table<FileBytes>, FolderError> {
     let bytes = FileBytes::open(path).map_err(|e| system("open", path, e))?;
     Ok(Table::new(bytes, path.display().to_string())?)

@@ -10,7 +10,7 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-/// The number of lanes of a word, and the most words of a block.
+/// The number of lanes of a word, and the maximum number of words of a block.
 pub const SIDE: usize = 64;
 
 /// Divides the indices of a layout into blocks of 64 words of 64 lanes.
@@ -29,17 +29,18 @@ pub struct Grid {
 /// The location of an index in a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// The number of the block.
+    /// The number of the block that holds the index.
     pub block: usize,
-    /// The number of the word in the block, below 64.
+    /// The number of the word within the block, below 64.
     pub word: usize,
-    /// The number of the lane in the word, below 64.
+    /// The number of the lane within the word, below 64.
     pub lane: usize,
 }
 
 impl Grid {
-    /// Makes the grid in which `digits` `[word, lane]` vary within each block; `None` if the layout
-    /// has no such digits. The outer number counts as the digit above the others.
+    /// Makes the grid in which the digits `[word, lane]` vary within each block; `None` if the
+    /// layout has no such digits. The number of the king pair or pawn slice counts as the highest
+    /// digit.
     pub fn new(layout: &Layout, digits: [u8; 2]) -> Option<Grid> {
         let layout_digits = layout.digits();
         let within = |digit: u8| u32::from(digit) < layout_digits.max(2);
@@ -59,7 +60,7 @@ impl Grid {
         self.layout_digits == 1
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks of the grid.
     pub fn blocks(&self) -> usize {
         if self.words_are_outer() {
             self.outer_count.div_ceil(SIDE)
@@ -68,7 +69,8 @@ impl Grid {
         }
     }
 
-    /// Returns the blocks of some king pairs or pawn slices; all blocks if words are king pairs.
+    /// Returns the blocks of the king pairs or pawn slices `parts`; all blocks if words are king
+    /// pairs.
     pub fn blocks_of(&self, parts: &Range<usize>) -> Range<usize> {
         if self.words_are_outer() {
             return 0..self.blocks();
@@ -77,7 +79,8 @@ impl Grid {
         parts.start * of_part..parts.end * of_part
     }
 
-    /// Returns the number of words of a block.
+    /// Returns the number of words of a block: 64, or fewer in the last block if words are king
+    /// pairs.
     pub fn words(&self, block: usize) -> usize {
         if self.words_are_outer() { (self.outer_count - block * SIDE).min(SIDE) } else { SIDE }
     }
@@ -90,7 +93,7 @@ impl Grid {
         Spot { block, word, lane }
     }
 
-    /// Returns the index at a location.
+    /// Returns the index at a location in the grid.
     pub fn index(&self, spot: Spot) -> usize {
         self.first_index(spot.block) + spot.word * self.stride(0) + spot.lane * self.stride(1)
     }
@@ -106,8 +109,8 @@ impl Grid {
         1 << (6 * self.digits[which])
     }
 
-    /// Returns the man whose square numbers the words (`None` if words are king pairs), and the man
-    /// whose square numbers the lanes.
+    /// Returns two men: the man whose square numbers the words (`None` if words are king pairs),
+    /// and the man whose square numbers the lanes.
     pub fn men(&self, layout: &Layout) -> (Option<usize>, usize) {
         let [word, lane] = self.digits.map(|digit| {
             let has_digit = |c: &Coordinate| *c == Coordinate::Digit(digit.into());
@@ -134,21 +137,21 @@ fn with_zero_digit(number: usize, digit: u8) -> usize {
     number >> (6 * digit) << (6 * digit + 6) | low
 }
 
-/// The values of a block.
+/// The values of one block, with both sides to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// The [`Cell::file_byte`] of each cell, `[side to move][word][lane]`; a draw if no cell is
-    /// stored.
+    /// The [`Cell::file_byte`] of each cell, `[side to move][word][lane]`. Cells that are not
+    /// stored hold draws.
     pub cells: [[[RawCell; SIDE]; SIDE]; 2],
-    /// The stored cells, `[side to move][word]`, bit = lane. They are the legal positions, one of
-    /// those that differ by exchanging like men.
+    /// Which cells are stored, `[side to move][word]`, bit = lane: those of legal positions, once
+    /// for positions that differ only by exchanging like men.
     pub stored: [[u64; SIDE]; 2],
     /// The number of words decoded so far, by side to move. Words are decoded in order.
     pub words: [usize; 2],
 }
 
 impl Block {
-    /// Returns a block without values.
+    /// Makes a block without stored cells.
     pub fn empty() -> Box<Block> {
         let cells = [[[Cell::DRAW.file_byte(); SIDE]; SIDE]; 2];
         Box::new(Block { cells, stored: [[0; SIDE]; 2], words: [0; 2] })

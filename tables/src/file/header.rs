@@ -32,15 +32,15 @@ const DECODED_BYTES_MAX: usize = 1 << 20;
 /// The endgame of a table, and what is needed to read its blocks.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// The layout of the table, which includes the endgame.
+    /// The layout of the table; it includes the endgame.
     pub layout: Arc<Layout>,
     /// The grid that maps indices to blocks.
     pub grid: Grid,
-    /// The blocks that follow: all blocks, or those of a pawn slice.
+    /// The blocks after the header: all blocks of the table, or those of one pawn slice.
     pub blocks: Range<usize>,
     /// The side to move whose values are coded first in each block.
     pub first: Color,
-    /// The model with the probabilities of all decisions.
+    /// The probabilities of all decisions of the compression.
     pub model: Model,
     /// The size of all blocks together, in bytes.
     pub data_bytes: u64,
@@ -86,8 +86,8 @@ impl Header {
         (!is_whole).then(|| self.blocks.start / self.blocks.len())
     }
 
-    /// Decodes a header that takes all of `bytes`. `is_of_slice` says whether it belongs to
-    /// a slice.
+    /// Decodes a header that takes all of `bytes`. `is_of_slice` is whether the header belongs to
+    /// the bytes of one pawn slice.
     pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
         let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
             false => (decoded(bytes)?, None),
@@ -130,12 +130,12 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Encodes the list of slices.
+    /// Encodes the list of slice sizes.
     pub fn to_bytes(&self) -> Vec<u8> {
         encoded(&(self.material.to_string(), &self.slice_bytes))
     }
 
-    /// Decodes a list of slices that takes all of `bytes`.
+    /// Decodes a list of slice sizes that takes all of `bytes`.
     pub fn parse(bytes: &[u8]) -> Result<Directory, Damage> {
         let (name, slice_bytes): (&str, Vec<u64>) = decoded(bytes)?;
         let material = canonical(name)?;
@@ -207,7 +207,7 @@ const BYTES_V2: usize = 32;
 /// The greatest length of a header, in bytes.
 const HEADER_BYTES_MAX: usize = 1 << 20;
 
-/// The prefix of a table.
+/// The fixed-size beginning of a table's bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prefix {
     /// The metric of the values.
@@ -217,17 +217,17 @@ pub struct Prefix {
     /// The number of the layer that follows: 0 = cells, 1 = the second layer of a table with cells
     /// of two bytes, [`Prefix::DIRECTORY`] = the list of slices.
     pub layer: u8,
-    /// Whether the table's slices are packed separately. A slice or the list of slices follows
-    /// then.
+    /// Whether the table's slices are packed separately. The prefix is then followed by a slice or
+    /// by the list of slices.
     pub is_sliced: bool,
-    /// The sides to move whose values the table has.
+    /// The sides to move whose values the table holds.
     pub sides: Sides,
     /// The checksum of the header. The checksums of the index and the blocks depend on it.
     pub identity: u64,
 }
 
 impl Prefix {
-    /// The [`Prefix::layer`] of the list of slices.
+    /// The value of [`Prefix::layer`] before the list of slices.
     pub const DIRECTORY: u8 = 2;
 
     /// Makes the prefix of a table, or of a layer of a slice, with this header.
@@ -260,7 +260,8 @@ impl Prefix {
         bytes
     }
 
-    /// Returns the most bytes that prefix and header take, from the prefix at the start of `table`.
+    /// Returns an upper bound of the size of prefix and header in bytes, read from the start of
+    /// `table`.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }

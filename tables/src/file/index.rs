@@ -25,12 +25,12 @@ pub fn bytes(blocks: usize) -> usize {
     blocks * ENTRY_BYTES + groups(blocks) * GROUP_BYTES
 }
 
-/// Returns the number of groups of `blocks` blocks.
+/// Returns the number of groups in the index of `blocks` blocks.
 pub fn groups(blocks: usize) -> usize {
     blocks.div_ceil(GROUP)
 }
 
-/// Returns the number of the group that has a block.
+/// Returns the number of the group that holds the entry of a block.
 pub fn group_of(block: usize) -> usize {
     block / GROUP
 }
@@ -40,14 +40,14 @@ pub fn first_block(group: usize) -> usize {
     group * GROUP
 }
 
-/// Returns the byte range of a group in the index of `blocks` blocks.
+/// Returns the byte range of a group, counted from the start of the index of `blocks` blocks.
 pub fn group_range(group: usize, blocks: usize) -> Range<u64> {
     let start = group * (GROUP * ENTRY_BYTES + GROUP_BYTES);
     let entries = GROUP.min(blocks - group * GROUP);
     start as u64..(start + GROUP_BYTES + entries * ENTRY_BYTES) as u64
 }
 
-/// Encodes the index of `blocks`. `identity` is the checksum of the header.
+/// Encodes the index of the packed `blocks`. `identity` is the checksum of the header.
 pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     let mut index = Vec::with_capacity(bytes(blocks.len()));
     let mut offset = 0_u64;
@@ -66,7 +66,7 @@ pub fn write(blocks: &[Vec<u8>], identity: u64) -> Vec<u8> {
     index
 }
 
-/// A group of entries.
+/// A group of entries of the block index.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
     number: usize,
@@ -76,7 +76,7 @@ pub struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Reads group `number` from `bytes`, which are those of [`group_range`].
+    /// Reads group `number` from `bytes`, which must be the bytes at [`group_range`].
     pub fn parse(bytes: &'a [u8], number: usize, identity: u64) -> Result<Group<'a>, Damage> {
         let (group, stored) =
             bytes.split_last_chunk::<CHECKSUM_BYTES>().expect("a group has a checksum");
@@ -91,23 +91,23 @@ impl<'a> Group<'a> {
         Ok(Group { number, offset: u64::from_le_bytes(*offset), entries })
     }
 
-    /// Returns the number of the group.
+    /// Returns the number of the group in the index.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the numbers of the group's blocks.
+    /// Returns the numbers of the blocks whose entries the group holds.
     pub fn blocks(&self) -> Range<usize> {
         let first = first_block(self.number);
         first..first + self.entries.len() / ENTRY_BYTES
     }
 
-    /// Returns the byte range of the group's blocks among the bytes of all blocks.
+    /// Returns the byte range of the group's blocks, counted from the first block of the table.
     pub fn range(&self) -> Range<u64> {
         self.offset..self.offset.saturating_add(self.length(self.entries))
     }
 
-    /// Returns the entry of a block that belongs to the group.
+    /// Returns the entry of a block, which must belong to the group.
     pub fn entry(&self, block: usize) -> Entry {
         let place = (block - first_block(self.number)) * ENTRY_BYTES;
         let entry = &self.entries[place..place + ENTRY_BYTES];
@@ -127,7 +127,7 @@ impl<'a> Group<'a> {
 /// The index entry of a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The byte range of the block among the bytes of all blocks.
+    /// The byte range of the block, counted from the first block of the table.
     pub range: Range<u64>,
     checksum: u32,
     block: usize,
@@ -145,7 +145,7 @@ impl Entry {
     }
 }
 
-/// Returns the offset of the first block of the group with these bytes, without comparing the
+/// Reads the offset of a group's first block from the bytes of the group, without checking the
 /// checksum.
 pub fn unchecked_offset(group: &[u8]) -> u64 {
     u64::from_le_bytes(*group.first_chunk::<OFFSET_BYTES>().expect("a group has an offset"))

@@ -106,7 +106,7 @@ impl<D: ReadBytes> Table<D> {
         Table { bytes, origin, like_men, prefix, layout, sections, cache, rebuilt }
     }
 
-    /// Makes the table keep its decoded blocks in a cache that others share.
+    /// Makes the table keep its decoded blocks in `cache`, which tables may share.
     #[must_use]
     pub fn with_cache(self, cache: &Arc<BlockCache>) -> Table<D> {
         Table { cache: cache.clone(), ..self }
@@ -130,27 +130,27 @@ impl<D: ReadBytes> Table<D> {
         if self.sections.len() == 1 { 0..self.layout.outer_count() } else { section..section + 1 }
     }
 
-    /// Returns the endgame.
+    /// Returns the endgame of the table.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// Returns the metric of the values.
+    /// Returns the metric of the table.
     pub fn metric(&self) -> Metric {
         self.prefix.metric
     }
 
-    /// Returns the width of a cell.
+    /// Returns the width of the table's cells.
     pub fn width(&self) -> Width {
         self.prefix.width
     }
 
-    /// Returns the layout of the table.
+    /// Returns the layout of the table, which maps positions to indices.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// Returns the name of the bytes in errors.
+    /// Returns the name that errors give the bytes, such as the path of the file.
     pub fn origin(&self) -> &str {
         &self.origin
     }
@@ -165,7 +165,8 @@ impl<D: ReadBytes> Table<D> {
         self.bytes.size_bytes() as usize
     }
 
-    /// Returns the number of blocks.
+    /// Returns the number of blocks that the values of one layer take, each with both sides to
+    /// move.
     pub fn blocks(&self) -> usize {
         self.layout.count().div_ceil(SIDE * SIDE)
     }

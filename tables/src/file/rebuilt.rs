@@ -10,7 +10,7 @@ use drawproof_board::Color;
 use super::grid::{SIDE, Spot};
 use crate::value::cell::Cell;
 
-/// The rebuilt values of one block.
+/// The values of one block as far as they have been rebuilt. Threads share it.
 #[derive(Debug)]
 pub struct Rebuilt {
     /// The [`Cell::byte`] of each value, `[side to move][word][lane]`.
@@ -20,7 +20,7 @@ pub struct Rebuilt {
 }
 
 impl Rebuilt {
-    /// Makes a block without known values.
+    /// Makes a block in which no value is known.
     pub fn new() -> Box<Rebuilt> {
         Box::new(Rebuilt {
             cells: [const { [const { [const { AtomicU8::new(0) }; SIDE] }; SIDE] }; 2],
@@ -28,7 +28,7 @@ impl Rebuilt {
         })
     }
 
-    /// Returns the value at a location; `None` if it is not known.
+    /// Returns the value at a location; `None` if it has not been rebuilt.
     #[inline]
     pub fn read(&self, side_to_move: Color, spot: Spot) -> Option<Cell> {
         let side = side_to_move as usize;
@@ -38,7 +38,7 @@ impl Rebuilt {
         known.then(|| Cell::from_byte(cell.load(Ordering::Relaxed)))
     }
 
-    /// Stores the value at a location. All threads compute the same value.
+    /// Stores the value at a location. Several threads may do so: all compute the same value.
     pub fn write(&self, side_to_move: Color, spot: Spot, cell: Cell) {
         let side = side_to_move as usize;
         self.cells[side][spot.word][spot.lane].store(cell.byte(), Ordering::Relaxed);

@@ -15,9 +15,9 @@ use super::{
 /// The sides to move whose values a table file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sides {
-    /// Both sides: a probe reads the value.
+    /// Both sides to move: a probe reads the value.
     Both,
-    /// One side. The values of the other side follow by one move.
+    /// One side to move. A probe computes the values of the other side by looking one move ahead.
     One(Color),
 }
 

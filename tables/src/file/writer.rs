@@ -79,9 +79,9 @@ pub fn pack_one_side(
     pack_layers(vec![layer], level, progress)
 }
 
-/// Packs a table whose values are assembled part by part, into the bytes that [`pack_with`] would
-/// return. Each part is assembled about three times. Panics if a part is smaller than a block, as
-/// with three men.
+/// Packs a table whose values are assembled one king pair or pawn slice at a time, into the bytes
+/// that [`pack_with`] would return. Each one is assembled about three times. Panics if a king pair
+/// or slice has fewer values than a block, as with three men.
 pub fn pack_parts(table: &dyn TableParts, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let (layout, metric) = (table.layout(), table.metric());
     assert!(layout.digits() > 1, "a part holds whole blocks");
@@ -100,8 +100,8 @@ fn pack_layers(layers: Vec<Layer>, level: u8, progress: &(dyn Fn(f64) + Sync)) -
     bytes
 }
 
-/// Returns about the number of bytes that [`pack`] would return, extrapolated from at most `blocks`
-/// blocks of each layer.
+/// Estimates the number of bytes that [`pack`] would return, from at most `blocks` blocks of each
+/// layer.
 pub fn packed_bytes_about(table: &PlainTable, level: u8, blocks: usize) -> u64 {
     let bytes_of = |layer: &Layer| {
         let plans = Plan::all(layer.layout);

@@ -30,7 +30,7 @@ const LINE: usize = 64;
 const PAGE: usize = 64 << 10;
 
 /// A cache-line aligned slice: a vector of 64 bytes in it touches one cache line, not two.
-/// Dereferences to the slice. For elements whose size divides 64.
+/// Dereferences to the slice. The size of an element must divide 64.
 #[derive(Debug)]
 pub struct Aligned<T> {
     /// The first element of the slice. The elements after it are initialised, too.
@@ -59,7 +59,7 @@ enum Memory<T> {
 pub(super) struct Mapped {
     pub map: ManuallyDrop<MmapRaw>,
     pub of: Backing,
-    /// Bytes of the disk that are reserved for it.
+    /// The disk space that is reserved for the map, in bytes.
     pub reserved_bytes: u64,
 }
 
@@ -96,13 +96,13 @@ impl Drop for Mapped {
 }
 
 impl Mapped {
-    /// Returns the addresses of a map, for which so many bytes of the disk are reserved.
+    /// Makes the owner of a map, for which `reserved_bytes` of disk space are reserved.
     pub fn new(map: MmapRaw, of: Backing, reserved_bytes: u64) -> Arc<Mapped> {
         Arc::new(Mapped { map: ManuallyDrop::new(map), of, reserved_bytes })
     }
 
-    /// Evicts a part of the map. Contents of a file are read again when they are used; other memory
-    /// becomes zeros.
+    /// Evicts `len` bytes of the map from byte `start` on. Contents of a file are read again when
+    /// they are used; other memory becomes zeros.
     #[cfg(target_os = "linux")]
     pub fn evict(&self, start: usize, len: usize) {
         // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
@@ -161,9 +161,9 @@ impl Aligned<u64> {
         in_map(map)
     }
 
-    /// Splits a part of at least `len` words off the front of those of a scratch file. It begins and ends at
-    /// a cache line, and the file is closed when all its parts are dropped. `None` if the words are not in
-    /// a scratch file or fewer are left.
+    /// Splits off the first words of this slice, at least `len` of them. The returned part begins
+    /// and ends at a cache line; the file is closed when all its parts are dropped. Returns `None`
+    /// if the words are not in a scratch file, or fewer are left.
     pub fn split_front(&mut self, len: usize) -> Option<Aligned<u64>> {
         let taken = len.next_multiple_of(LINE / size_of::<u64>());
         let Memory::Mapped(map) = &self.memory else { return None };
@@ -180,13 +180,13 @@ impl Aligned<u64> {
         Some(front)
     }
 
-    /// Replaces the words from `start` on by `words`. Words of a scratch file that is kept open
-    /// ([`super::scratch::ScratchFiles::open_words`]) are written to it, so that they are not in
-    /// the memory of the process before they are read. Panics if there are fewer.
+    /// Overwrites the words from `start` on with `words`. Words of a scratch file that is kept open
+    /// ([`super::scratch::ScratchFiles::open_words`]) are written to the file, so that they take no
+    /// memory of the process before they are read. Panics if fewer words follow `start`.
     ///
     /// # Errors
     ///
-    /// The file cannot be written. The words are unspecified then.
+    /// If the file cannot be written. The words are then unspecified.
     pub fn put(&mut self, start: usize, words: &[u64]) -> io::Result<()> {
         #[cfg(unix)]
         {
@@ -205,14 +205,14 @@ impl Aligned<u64> {
         Ok(())
     }
 
-    /// Reads words of a scratch file that is kept open
-    /// ([`super::scratch::ScratchFiles::open_words`]) from `start` on, so that they are not in the
-    /// memory of the process but in `words`. Returns whether the words are in such a file; nothing
-    /// is read otherwise. Panics if there are fewer.
+    /// Reads words from `start` on directly from a scratch file that is kept open
+    /// ([`super::scratch::ScratchFiles::open_words`]), so that only the copy takes memory. Returns
+    /// `false` and reads nothing if the words are not in such a file. Panics if fewer words follow
+    /// `start`.
     ///
     /// # Errors
     ///
-    /// The file cannot be read. `words` are unspecified then.
+    /// If the file cannot be read. `words` are then unspecified.
     pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
         #[cfg(unix)]
         if let Some(Mapped { map, of: Backing::OpenFile(file), .. }) = self.map() {
@@ -274,7 +274,7 @@ impl<T> Aligned<T> {
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    /// Returns `len` default values. Zeros take no memory until they are written.
+    /// Makes a slice of `len` default values. Zeros take no memory until they are written.
     pub fn new(len: usize) -> Aligned<T> {
         const { assert!(LINE.is_multiple_of(size_of::<T>()), "elements divide a line") };
         let room = LINE / size_of::<T>() - 1;
@@ -297,7 +297,7 @@ impl<T: Copy + Default> Aligned<T> {
         self.len = self.capacity;
     }
 
-    /// Returns the number of elements that fit.
+    /// Returns the number of elements for which there is memory.
     pub fn capacity(&self) -> usize {
         self.capacity
     }

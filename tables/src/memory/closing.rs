@@ -46,7 +46,8 @@ static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 
 /// Notified when fewer files are pending.
 static CHANGED: Condvar = Condvar::new();
 
-/// Drops a file on the thread.
+/// Drops a file on a background thread, because that may take a minute. `reserved_bytes` of the
+/// disk count as pending until then.
 pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     let Some(closer) = &*CLOSER else { return };
     let mut pending = locked(&PENDING);
@@ -56,12 +57,12 @@ pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     closer.send((Box::new(file), reserved_bytes)).expect("the thread does not end");
 }
 
-/// Returns the bytes of the disk that are reserved for files that will be given back.
+/// Returns the bytes of disk space that are reserved for files that will be dropped.
 pub fn pending_bytes() -> u64 {
     locked(&PENDING).reserved_bytes
 }
 
-/// Waits until all files are given back. Returns whether there were any.
+/// Waits until all pending files are dropped. Returns whether there were any.
 pub fn wait() -> bool {
     let mut pending = locked(&PENDING);
     let any = pending.files > 0;

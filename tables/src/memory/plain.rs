@@ -35,8 +35,8 @@ pub struct PlainTable {
 }
 
 impl PlainTable {
-    /// Returns a table of distances to mate from its parts: cells by `[side to move][index]` and
-    /// legal positions by `[side to move][word]`. Panics if their lengths are not the layout's.
+    /// Makes a table of distances to mate from its cells, `[side to move][index]`, and its legal
+    /// positions, `[side to move][word]`. Panics if their lengths are not those of the layout.
     pub fn new(
         layout: Arc<Layout>,
         cells: [impl Into<Aligned<RawCell>>; 2],
@@ -46,7 +46,8 @@ impl PlainTable {
         PlainTable::of_memory(layout, Metric::Dtm, TableMemory { cells, legal, far: None })
     }
 
-    /// Returns a table of the values in `memory`. Panics if its size is not that of the layout.
+    /// Makes a table of the values in `memory`. Panics unless the memory has the size of the
+    /// layout.
     pub fn of_memory(layout: Arc<Layout>, metric: Metric, memory: TableMemory) -> PlainTable {
         let layers = memory.cells.iter().chain(memory.far.iter().flatten());
         layers.for_each(|layer| assert_eq!(layer.len(), layout.count()));
@@ -54,15 +55,15 @@ impl PlainTable {
         PlainTable { layout, metric, memory }
     }
 
-    /// Returns the same cells as values of another metric. `far`: the second layer by `[side to
-    /// move][index]` (see [`Cell::split`]), if any number needs it. Panics if its lengths are not
-    /// the layout's.
+    /// Returns a table with the same cells, as values of another metric. `far` is the second layer,
+    /// `[side to move][index]` (see [`Cell::split`]), if any number needs one. Panics if its
+    /// lengths are not those of the layout.
     #[must_use]
     pub fn with_metric(self, metric: Metric, far: Option<[Aligned<RawCell>; 2]>) -> PlainTable {
         PlainTable::of_memory(self.layout, metric, TableMemory { far, ..self.memory })
     }
 
-    /// Returns the same table in other memory, which is as large and all zeros.
+    /// Moves the values to other memory, which must have the same size and be all zeros.
     #[must_use]
     pub fn moved_to(self, mut memory: TableMemory) -> PlainTable {
         let PlainTable { layout, metric, memory: own } = self;
@@ -100,12 +101,13 @@ impl PlainTable {
         self.memory.cells[0].is_in_scratch()
     }
 
-    /// Returns the distance that the values count.
+    /// Returns the metric of the values.
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
-    /// Returns the bytes of a value; in a table of helpmates, of both values.
+    /// Returns the width of a value; in a table of helpmates, the width of both colours' values
+    /// together.
     pub fn width(&self) -> Width {
         if self.memory.far.is_some() { Width::Two } else { Width::One }
     }
@@ -115,7 +117,7 @@ impl PlainTable {
         self.memory.far.as_ref().map(|far| &far[side_to_move as usize][..])
     }
 
-    /// Returns the [`Cell`] bytes of the helpmates by a colour with `side_to_move` to move, by
+    /// Returns the [`Cell`] bytes of the helpmates by `mating` with `side_to_move` to move, by
     /// index. Panics unless the table is one of helpmates.
     pub fn helpmate_cells(&self, mating: Color, side_to_move: Color) -> &[RawCell] {
         assert_eq!(self.metric, Metric::Helpmate, "a table of helpmates");
@@ -125,20 +127,21 @@ impl PlainTable {
         }
     }
 
-    /// Returns the plies of the shortest helpmate by White and of that by Black; `None` if no legal
-    /// moves lead to one, or the position is illegal. Panics unless the table is one of helpmates.
+    /// Returns the lengths of the shortest helpmates by White and by Black in plies; `None` for a
+    /// colour without a helpmate, or if the position is illegal. Panics unless the table is one of
+    /// helpmates.
     pub fn helpmates(&self, side_to_move: Color, index: usize) -> [Option<u16>; 2] {
         Color::ALL.map(|mating| {
             Cell::from_byte(self.helpmate_cells(mating, side_to_move)[index]).value().number()
         })
     }
 
-    /// Returns the memory of the values.
+    /// Returns the memory that holds the values.
     pub fn into_memory(self) -> TableMemory {
         self.memory
     }
 
-    /// Returns the bytes of its values and legal positions, both sides to move.
+    /// Returns the size of the values and the legal positions in bytes, both sides to move.
     pub fn size_bytes(&self) -> u64 {
         let layers = u64::from(self.width().code());
         2 * (layers * self.layout.count() as u64 + 8 * self.layout.words() as u64)
@@ -149,23 +152,23 @@ impl PlainTable {
         &self.layout
     }
 
-    /// Returns the endgame.
+    /// Returns the endgame of the table.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// Returns the [`Cell`] bytes of a side to move, by index.
+    /// Returns the [`Cell`] bytes with one side to move, by index.
     pub fn cells(&self, side_to_move: Color) -> &[RawCell] {
         &self.memory.cells[side_to_move as usize]
     }
 
-    /// Returns the legal positions of a side to move, by word, bit = lane.
+    /// Returns the legal positions with one side to move, by word, bit = lane.
     pub fn legal(&self, side_to_move: Color) -> &[u64] {
         &self.memory.legal[side_to_move as usize]
     }
 
-    /// Returns the lanes of a word without a decision: their cells are those of a draw, or in a
-    /// table of helpmates neither colour has one.
+    /// Returns the lanes of a word that are not decided: draws and illegal positions, or in a table
+    /// of helpmates positions in which neither colour can mate.
     pub fn undecided(&self, side_to_move: Color, word: usize) -> u64 {
         let drawn = |layer: &[RawCell]| {
             let cells = layer[word * 64..][..64].iter().enumerate();
@@ -191,15 +194,16 @@ impl PlainTable {
         cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
 
-    /// Returns the value of a position with the material of this table, White the canonical first
-    /// side; `None` if the position is illegal.
+    /// Returns the value of a position, which must have the material of this table with White as
+    /// the canonical first side; `None` if the position is illegal.
     pub fn probe(&self, placement: &Placement) -> Option<Value> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
-    /// Returns the helpmates of a position as [`PlainTable::probe`] its value.
+    /// Returns the helpmates of a position, which must meet the conditions of
+    /// [`PlainTable::probe`]; `None` if the position is illegal.
     pub fn probe_helpmates(&self, placement: &Placement) -> Option<[Option<u16>; 2]> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
@@ -214,7 +218,8 @@ impl PlainTable {
         self.memory.part(side_to_move, outer * size..(outer + 1) * size)
     }
 
-    /// Returns the [`PlainTable::part`] of the helpmates by a colour.
+    /// Returns the helpmates by `mating` as a part of the table, as [`PlainTable::part`] returns
+    /// values.
     pub fn helpmate_part(
         &self,
         mating: Color,
@@ -250,21 +255,22 @@ impl TableParts for PlainTable {
     }
 }
 
-/// The values of one endgame, one byte each, by part: a king pair or a pawn slice.
+/// The values of one endgame, one byte each, which are assembled one part at a time. A part is a
+/// king pair or a pawn slice.
 pub trait TableParts: Debug + Send + Sync {
     /// Returns the layout, which maps positions to indices and back.
     fn layout(&self) -> &Arc<Layout>;
 
-    /// Returns the distance that the values count.
+    /// Returns the metric of the values.
     fn metric(&self) -> Metric;
 
-    /// Replaces `cells`, by `[side to move][place]`, by those of king pair or pawn slice `outer`.
-    /// Panics if `outer` is not below [`Layout::outer_count`], or if the number of cells differs
-    /// from the number of places.
+    /// Overwrites `cells`, `[side to move][place]`, with the cells of king pair or pawn slice
+    /// `outer`. A place is an index within the part. Panics if `outer` is not below
+    /// [`Layout::outer_count`], or if the number of cells differs from the number of places.
     fn assemble(&self, outer: usize, cells: [&mut [RawCell]; 2]);
 }
 
-/// Tables in memory, by endgame.
+/// A set of whole tables of one metric, by endgame.
 #[derive(Clone, Debug, Default)]
 pub struct TableSet {
     tables: BTreeMap<NormalMaterial, Arc<PlainTable>>,
@@ -276,14 +282,14 @@ impl TableSet {
         TableSet::default()
     }
 
-    /// Adds a table, which replaces one of the same endgame. Panics if its metric differs from that
-    /// of the set.
+    /// Adds a table, replacing the one of the same endgame if there is one. Panics if the table's
+    /// metric differs from that of the set.
     pub fn insert(&mut self, table: Arc<PlainTable>) {
         assert!(self.tables.is_empty() || self.metric() == table.metric(), "one metric a set");
         self.tables.insert(table.material(), table);
     }
 
-    /// Returns the distance that the values of the tables count; DTM for an empty set.
+    /// Returns the metric of the tables; DTM for an empty set.
     pub fn metric(&self) -> Metric {
         self.tables.values().next().map_or(Metric::Dtm, |table| table.metric())
     }

@@ -24,7 +24,7 @@ use crate::{
     value::width::{RawCell, Width},
 };
 
-/// Scratch files in a folder.
+/// A set of scratch files in a folder, which hold tables and lists.
 #[derive(Debug)]
 pub struct ScratchFiles {
     folder: PathBuf,
@@ -46,41 +46,42 @@ struct Maps {
 const EVICTED_AT_ONCE: usize = 4 << 20;
 
 impl ScratchFiles {
-    /// Returns a set of scratch files in `folder`, empty so far.
+    /// Makes an empty set of scratch files in `folder`.
     pub fn new(folder: PathBuf) -> ScratchFiles {
         ScratchFiles { folder, maps: Mutex::default() }
     }
 
-    /// Returns the folder.
+    /// Returns the folder of the scratch files.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Returns the bytes that the process may still write to files in the folder, once files that
-    /// were dropped are gone; `None` where the system does not report it.
+    /// Returns the number of bytes that the process may still write to files in the folder. Files
+    /// that are being dropped count as gone. Returns `None` if the system does not report the
+    /// number.
     pub fn free_bytes(&self) -> Option<u64> {
         super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }
 
-    /// Returns the size of all files.
+    /// Returns the total size of the scratch files in bytes.
     pub fn size_bytes(&self) -> u64 {
         let maps = locked(&self.maps);
         maps.maps.iter().filter_map(Weak::upgrade).map(|map| map.map.len() as u64).sum()
     }
 
-    /// Makes memory for a table in scratch files, whose disk space is reserved where the system can
+    /// Creates memory for a table in scratch files. Their disk space is reserved if the system can
     /// do that.
     ///
     /// # Errors
     ///
-    /// The folder cannot be written to, or its disk is full.
+    /// If the folder cannot be written to, or its disk is full.
     pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
         TableMemory::in_maps(layout.count(), width, |bytes, _| self.map(bytes))
     }
 
-    /// Makes memory as [`ScratchFiles::table`], with a second layer that takes disk space only
-    /// where something is written. No space is reserved for it: writing to a full disk would end
-    /// the process.
+    /// Creates memory as [`ScratchFiles::table`] does, with a second layer that takes disk space
+    /// only where it is written. No space is reserved for this layer: writing to a full disk would
+    /// end the process.
     ///
     /// # Errors
     ///
@@ -89,7 +90,7 @@ impl ScratchFiles {
         self.sparse(layout.count())
     }
 
-    /// Makes memory as [`ScratchFiles::sparse_table`], for a slice.
+    /// Creates memory as [`ScratchFiles::sparse_table`] does, for one pawn slice.
     ///
     /// # Errors
     ///
@@ -102,9 +103,9 @@ impl ScratchFiles {
         TableMemory::in_maps(count, Width::Two, |bytes, is_far| self.map_new(bytes, !is_far, false))
     }
 
-    /// Makes bytes in a scratch file, all zeros. `reserved`: whether their disk space is reserved
-    /// if the system can do that; otherwise it is taken as they are written, and writing to a full
-    /// disk would end the process.
+    /// Creates a scratch file of `len` zero bytes. `reserved` is whether to reserve its disk space,
+    /// if the system can do that. Without a reservation, writing to a full disk would end the
+    /// process.
     ///
     /// # Errors
     ///
@@ -113,8 +114,8 @@ impl ScratchFiles {
         Ok(Aligned::of_bytes(self.map_new(len, reserved, false)?))
     }
 
-    /// Makes a set of words in a scratch file, all zeros, whose disk space is reserved if the
-    /// system can do that.
+    /// Creates a scratch file of `len` zero words. Its disk space is reserved if the system can do
+    /// that.
     ///
     /// # Errors
     ///
@@ -123,8 +124,8 @@ impl ScratchFiles {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
 
-    /// Makes words as [`ScratchFiles::words`], in a file that is kept open, so that
-    /// [`Aligned::put`] writes to it: for not too many files.
+    /// Creates words as [`ScratchFiles::words`] does, in a file that is kept open for
+    /// [`Aligned::put`] and [`Aligned::read`]. Use it for a few files only.
     ///
     /// # Errors
     ///
@@ -168,9 +169,9 @@ impl ScratchFiles {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Evicts up to about `bytes` of the files from the memory of the process, those first that have
-    /// not been evicted for the longest time. Returns whether there are any files. Does nothing where
-    /// the system decides that alone.
+    /// Evicts up to about `bytes` of the files from the memory of the process, least recently
+    /// evicted parts first. Returns whether there are any files. Does nothing if the system cannot
+    /// be told to evict.
     pub fn evict(&self, bytes: usize) -> bool {
         let mut maps = locked(&self.maps);
         let Maps { maps, map: place, evicted } = &mut *maps;

@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-/// Returns the bytes of the machine's memory; `None` if the system does not report them.
+/// Returns the size of the machine's memory in bytes; `None` if the system does not report it.
 pub fn machine_bytes() -> Option<u64> {
     calls::machine_bytes()
 }
 
-/// Returns the peak memory of this process in bytes; `None` if the system does not report them.
+/// Returns the peak memory of this process in bytes; `None` if the system does not report it.
 pub fn peak_bytes() -> Option<u64> {
     calls::peak_bytes()
 }
 
-/// Returns the bytes that the process may still write to files in a folder; `None` if the system
-/// does not report them.
+/// Returns the number of bytes that the process may still write to files in a folder; `None` if the
+/// system does not report it.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
@@ -24,7 +24,7 @@ pub fn free_bytes(folder: &Path) -> Option<u64> {
     calls::free_bytes(folder)
 }
 
-/// Returns whether two folders are on one disk, as far as the system reports that.
+/// Returns whether two folders are known to be on the same disk.
 pub fn share_disk(one: &Path, other: &Path) -> bool {
     let disk = |folder: &Path| {
         #[cfg(unix)]

@@ -18,21 +18,21 @@ use crate::{
 /// Memory for the values of a table or of one of its slices, both sides to move. New memory is all zeros.
 #[derive(Clone, Debug)]
 pub struct TableMemory {
-    /// The cells by `[side to move][index]`.
+    /// The cells of the first layer, `[side to move][index]`.
     pub cells: [Aligned<RawCell>; 2],
-    /// The legal positions by `[side to move][word]`, bit = lane.
+    /// The legal positions, `[side to move][word]`, bit = lane.
     pub legal: [Aligned<u64>; 2],
-    /// The second layer by `[side to move][index]`; `None` if the values fit a cell.
+    /// The second layer, `[side to move][index]`; `None` if all values fit a cell.
     pub far: Option<[Aligned<RawCell>; 2]>,
 }
 
 impl TableMemory {
-    /// Makes memory of the process for a table.
+    /// Allocates memory of the process for the values of a table.
     pub fn new(layout: &Layout, width: Width) -> TableMemory {
         TableMemory::of_process(layout.count(), width)
     }
 
-    /// Makes memory of the process for a slice whose values may need a second layer.
+    /// Allocates memory of the process for the values of one pawn slice, with a second layer.
     pub fn of_slice(layout: &Layout) -> TableMemory {
         TableMemory::of_process(layout.part_count(), Width::Two)
     }
@@ -79,7 +79,7 @@ impl TableMemory {
         })
     }
 
-    /// Returns the values of a side to move at some indices, the first of which begins a word.
+    /// Returns the values of one side to move in a range of indices, which must begin with a word.
     #[inline]
     pub fn part(&self, side_to_move: Color, indices: Range<usize>) -> SolvedPart<'_> {
         let side = side_to_move as usize;
@@ -93,25 +93,26 @@ impl TableMemory {
 
 /// The cells and legal positions of one king pair or pawn slice, one side to move.
 ///
-/// A place is an index without its outer number: `index % 64^digits`.
+/// A place is an index within the king pair or slice: `index % 64^digits`.
 #[derive(Clone, Copy, Debug)]
 pub struct SolvedPart<'a> {
-    /// [`Cell`] bytes by place, `64^digits` of them; illegal positions read as draws.
+    /// The [`Cell`] bytes, `[place]`, `64^digits` of them; illegal positions read as draws.
     pub cells: &'a [RawCell],
-    /// The second layer by place ([`Cell::value_beyond`]); `None` if all values fit a cell.
+    /// The second layer, `[place]` (see [`Cell::value_beyond`]); `None` if all values fit a cell.
     pub far: Option<&'a [RawCell]>,
-    /// Legal positions by word, `64^digits / 64` of them, bit = lane.
+    /// The legal positions, `[word]`, `64^digits / 64` words, bit = lane.
     pub legal: &'a [u64],
 }
 
 impl SolvedPart<'_> {
-    /// Returns whether the place is a legal position.
+    /// Returns whether the index `place` within the part is a legal position.
     #[inline]
     pub fn is_legal(&self, place: usize) -> bool {
         self.legal[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Returns the value at a place, for the side to move. Illegal positions read as draws.
+    /// Returns the value at index `place` within the part, for the side to move. Illegal positions
+    /// read as draws.
     #[inline]
     pub fn value(&self, place: usize) -> Value {
         Cell::from_byte(self.cells[place]).value_beyond(self.far.map_or(0, |far| far[place]))

@@ -23,30 +23,31 @@ type ReadParts = dyn Fn(Range<usize>, Option<Needed>, &mut PlainTable) -> Result
     + Send
     + Sync;
 
-/// The positions of a table that are read: those in which a man, or one like it, stands on some
-/// squares.
+/// A restriction of the positions that a reader of a table needs: a man, or a man like it, stands
+/// on one of some squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
-    /// The man.
+    /// The man whose square is restricted.
     pub man: Man,
-    /// Bit = square.
+    /// The squares on which the man may stand, bit = square.
     pub squares: u64,
-    /// The side to move.
+    /// The side to move of the needed positions.
     pub side_to_move: Color,
 }
 
 /// All values of an endgame, in memory at once or window by window.
 pub enum Windows {
-    /// All at once.
+    /// A table in memory: all values at once.
     Whole(Arc<PlainTable>),
-    /// All, read a few king pairs or pawn slices at a time: in scratch files, neighbouring values
-    /// are read together.
+    /// A table in scratch files. All values are available, but a few king pairs or pawn slices are
+    /// visited at a time, so that neighbouring values are read together.
     InScratch(Arc<PlainTable>),
-    /// Some king pairs or pawn slices at a time.
+    /// A table in a file: only some king pairs or pawn slices are in memory at a time.
     InTurn(Window),
 }
 
-/// The window of a table: addresses for all values, and memory for those being read.
+/// A table of which only a part is in memory: addresses for all values, and memory for those being
+/// read.
 pub struct Window {
     table: Arc<PlainTable>,
     read: Box<ReadParts>,
@@ -69,7 +70,7 @@ impl Windows {
         Ok(Windows::InTurn(Window { table, read, needed: None }))
     }
 
-    /// Returns the whole table, if all values are in memory at once.
+    /// Returns the whole table if all its values are available at once, in memory or scratch files.
     pub fn whole(&self) -> Option<&Arc<PlainTable>> {
         match self {
             Windows::Whole(table) | Windows::InScratch(table) => Some(table),
@@ -82,7 +83,7 @@ impl Windows {
         self.table().layout()
     }
 
-    /// Returns the distance that the values count.
+    /// Returns the metric of the values.
     pub fn metric(&self) -> Metric {
         self.table().metric()
     }
@@ -95,19 +96,21 @@ impl Windows {
         }
     }
 
-    /// Leaves out of the windows what is not needed, so that they are read sooner: other values mean nothing.
+    /// Restricts the values to those that the reader needs, so that windows are read faster. The
+    /// other values are then meaningless.
     pub fn need_only(&mut self, needed: Needed) {
         if let Windows::InTurn(window) = self {
             window.needed = Some(needed);
         }
     }
 
-    /// Calls `visit` with the table and the king pairs or pawn slices whose values it has: with all at
-    /// once, or with some after the other, those of `parts` at least. `visit` keeps no reference to the table.
+    /// Calls `visit` with the table and the king pairs or pawn slices whose values the table holds
+    /// at that moment. There is one call with all of them, or several calls that cover at least
+    /// `parts`. `visit` must not keep the table.
     ///
     /// # Errors
     ///
-    /// `visit` fails, or the values cannot be read (`unreadable` makes the error).
+    /// If `visit` fails, or if the values cannot be read (`unreadable` makes the error).
     pub fn each<E>(
         &mut self,
         parts: Range<usize>,

@@ -19,22 +19,23 @@ use crate::{
     },
 };
 
-/// A table that holds the distances to mate of one side to move.
+/// A table that stores distances to mate for one side to move, and the other tables that are needed
+/// to compute all values.
 pub struct OneSide<'t, V: ?Sized> {
-    /// The side to move whose values the table holds.
+    /// The side to move whose values are stored.
     pub side: Color,
-    /// The men on the board.
+    /// The men of the table's positions.
     pub material: Material,
-    /// Returns the stored value of a position with that side to move; `None` if the position is
+    /// Returns the stored value of a position with `side` to move; `None` if the position is
     /// illegal.
     pub stored: &'t dyn Fn(&Placement) -> Result<Option<Value>, ProbeError>,
-    /// All tables: this table, and those that captures and promotions lead to.
+    /// All tables: this one, and those that captures and promotions lead to.
     pub values: &'t V,
 }
 
 impl<V: Values + ?Sized> OneSide<'_, V> {
-    /// Returns the value of a position with the men of the table; `None` if the position is
-    /// illegal. Errors are those of `stored` and of `values`.
+    /// Returns the value of a position with the table's men and either side to move; `None` if the
+    /// position is illegal. Errors are those of `stored` and of `values`.
     pub fn value(&self, placement: &Placement) -> Result<Option<Value>, ProbeError> {
         if placement.side_to_move == self.side {
             return self.of_stored_side(placement);

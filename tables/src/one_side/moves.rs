@@ -24,9 +24,9 @@ pub enum Move {
     },
 }
 
-/// Returns whether the position is legal: it has `men` men on different squares, no pawn on the
-/// first or last rank, no adjacent kings, and the side not to move is not in check. Each side must
-/// have one king.
+/// Returns whether a position of `men` men is legal. The men must be on different squares, no pawn
+/// on the first or last rank, and the kings not adjacent. The side not to move must not be in
+/// check. Each side must have one king.
 pub fn is_legal(placement: &Placement, men: usize) -> bool {
     let occupied = occupied(placement);
     let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();

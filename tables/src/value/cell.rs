@@ -8,7 +8,7 @@ use super::{
 /// A [`Value`] in the form that tables hold: 0 = draw, otherwise the number of the value plus one
 /// (even = win, odd = loss). Zeroed memory therefore holds draws.
 ///
-/// In files a cell is one less: the number, or 255 = draw.
+/// In files the byte of a cell is one less, modulo 256: the number, or 255 = draw.
 ///
 /// A cell holds numbers up to [`Cell::NUMBER_MAX`]. A greater number is refused, never wrapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +18,14 @@ impl Cell {
     /// The number of different cells, 256: the length of an array indexed by raw cell.
     pub const COUNT: usize = RawCell::MAX as usize + 1;
 
-    /// The greatest number that a cell holds, 254.
+    /// The greatest number that a cell holds without a second layer, 254.
     pub const NUMBER_MAX: u16 = Width::One.number_max();
 
-    /// The lesser of the two cells whose numbers a second layer may raise. They stand for 253 (a
-    /// win) and 254 (a loss).
+    /// The lower of the two greatest cells, 254 and 255. They stand for 253 (a win) and 254 (a
+    /// loss), or with a second layer for greater numbers.
     pub const FAR: Cell = Cell(RawCell::MAX - 1);
 
-    /// Stands for no number where a number is expected: 255, greater than any number.
+    /// The marker for "no number" where a number is expected: 255, greater than any number.
     pub const NO_NUMBER: RawCell = RawCell::MAX;
 
     /// The length of an array indexed by number, [`Cell::NO_NUMBER`] included: 256.
@@ -39,8 +39,8 @@ impl Cell {
         if number <= Cell::NUMBER_MAX { Some(Cell(number as RawCell + 1)) } else { None }
     }
 
-    /// Splits the number of a decisive value into a cell and a byte of the second layer, which
-    /// counts by how many times 2 the number exceeds the cell. Panics above the greatest number of
+    /// Splits the number of a decisive value into a cell and a byte of the second layer: half the
+    /// difference between the number and the cell's own. Panics above the greatest number of
     /// [`Width::Two`].
     pub const fn split(number: u16) -> (Cell, RawCell) {
         assert!(number <= Width::Two.number_max(), "no table holds a number that great");
@@ -48,7 +48,8 @@ impl Cell {
         (Cell((number - 2 * far) as RawCell + 1), far as RawCell)
     }
 
-    /// Returns the value for the side to move, given the byte of the second layer.
+    /// Returns the value of the cell for the side to move, given its byte `far` of the second
+    /// layer.
     pub const fn value_beyond(self, far: RawCell) -> Value {
         if self.0 >= Cell::FAR.0 {
             Value::from_number(self.0 as u16 - 1 + 2 * far as u16)
@@ -77,7 +78,7 @@ impl Cell {
         self.0.wrapping_sub(1)
     }
 
-    /// Returns the value for the side to move.
+    /// Returns the value of the cell for the side to move, without a second layer.
     pub const fn value(self) -> Value {
         if self.0 == Cell::DRAW.0 { Value::Draw } else { Value::from_number(self.0 as u16 - 1) }
     }

@@ -46,12 +46,12 @@ use super::{
 /// let to_mate: Option<Dtm> = value.distance();
 /// ```
 pub trait Distance: Copy + Debug + Ord + Into<u16> + sealed::FromPlies {
-    /// The metric of the distance.
+    /// The metric that counts the distance.
     const METRIC: Metric;
 }
 
 mod sealed {
-    /// Makes a distance; only this module can do so.
+    /// Makes a distance of a number of plies; only this module can do so.
     pub trait FromPlies {
         fn from_plies(plies: u16) -> Self;
     }
@@ -120,7 +120,8 @@ impl<D: Distance> Value<D> {
         }
     }
 
-    /// Returns the mover's value of a move of this kind to a position of this value.
+    /// Returns the mover's value of a move, given its kind and the value `self` of the position
+    /// after it.
     #[must_use]
     pub fn before(self, kind: MoveKind) -> Value<D> {
         let after = match self {

@@ -9,15 +9,15 @@ use super::{
 /// The result of a position under the fifty-move rule, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FiftyMoves {
-    /// A loss under the rule.
+    /// The side to move loses under the rule.
     Loss,
-    /// A loss that the rule turns into a draw.
+    /// The side to move loses without the rule, but the rule makes the position a draw.
     BlessedLoss,
-    /// A draw.
+    /// The position is a draw even without the rule.
     Draw,
-    /// A win that the rule turns into a draw.
+    /// The side to move wins without the rule, but the rule makes the position a draw.
     CursedWin,
-    /// A win under the rule.
+    /// The side to move wins under the rule.
     Win,
 }
 
@@ -62,7 +62,7 @@ impl FiftyMoves {
         self < FiftyMoves::Draw
     }
 
-    /// Returns the result for the other side.
+    /// Returns the same result from the other side's point of view.
     #[must_use]
     pub fn reversed(self) -> FiftyMoves {
         match self {

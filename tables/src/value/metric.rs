@@ -28,7 +28,7 @@ use std::{fmt, str::FromStr};
 
 use super::outcome::{Number, Value, Wdl};
 
-/// The plies without a capture or pawn move after which a game is drawn by the fifty-move rule.
+/// The number of plies without a capture or pawn move after which the fifty-move rule draws a game.
 pub const FIFTY_MOVES_PLIES: u16 = 100;
 
 /// The kind of distance that a table holds. The header of a file has its code.
@@ -41,7 +41,7 @@ pub enum Metric {
     Dtz = 1,
     /// Plies to the next capture or promotion that keeps the result, ignoring the fifty-move rule.
     Dtc = 2,
-    /// Plies of the shortest helpmate by each colour.
+    /// Plies of the shortest helpmate, for each colour as the mating side.
     Helpmate = 3,
 }
 
@@ -59,17 +59,17 @@ pub enum MoveKind {
 /// How a metric counts a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// The successor's distance plus one ply.
+    /// A move counts one ply more than the successor's distance.
     Distance,
-    /// One ply, whatever the successor's distance.
+    /// A move counts one ply, whatever the successor's distance is.
     One {
-        /// Whether a move to a blessed loss or cursed win counts as 101 plies.
+        /// Whether a move that makes a win cursed or a loss blessed counts as 101 plies.
         cut: bool,
     },
 }
 
 impl Metric {
-    /// The metrics of perfect play, in the order of their codes. Files may hold these.
+    /// The metrics of perfect play, in the order of their codes: all metrics that files may hold.
     pub const ALL: [Metric; 3] = [Metric::Dtm, Metric::Dtz, Metric::Dtc];
 
     /// Returns the metric with this code in a file's header; `None` if this version does not
@@ -115,8 +115,8 @@ impl Metric {
         }
     }
 
-    /// Returns whether wins and losses occur at every distance, so that the number of a value is
-    /// twice its distance.
+    /// Returns whether wins and losses occur at odd and even distances alike, so that the number of
+    /// a value is about twice its distance.
     pub const fn is_doubled(self) -> bool {
         matches!(self, Metric::Dtz | Metric::Dtc)
     }
@@ -128,7 +128,7 @@ impl Metric {
         if win { Value::Win(Number::new(number)) } else { Value::Loss(Number::new(number)) }
     }
 
-    /// Returns the distance of a value in plies; `None` for a draw.
+    /// Returns the distance of a value in plies by this metric; `None` for a draw.
     pub const fn plies(self, value: Value) -> Option<u16> {
         match value.distance() {
             Some(number) => Some(self.plies_of(number)),
@@ -151,7 +151,8 @@ impl Metric {
         }
     }
 
-    /// Returns the mover's value of a move of this kind to a position of value `after`.
+    /// Returns the mover's value of a move, given its kind and the value `after` of the position
+    /// after it.
     #[must_use]
     pub const fn before(self, kind: MoveKind, after: Value) -> Value {
         let Some(plies) = self.plies(after) else { return Value::Draw };
@@ -176,7 +177,7 @@ impl fmt::Display for Metric {
     }
 }
 
-/// A word that is not the name of a metric.
+/// The error for a text that is not the name of a metric.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a metric: dtm, dtz or dtc")]
 pub struct MetricError(String);

@@ -38,7 +38,7 @@ pub enum Value<D = Number> {
     Loss(D),
 }
 
-/// Win, draw or loss for the side to move, without a distance; as a number 1, 0 or -1.
+/// A win, draw or loss for the side to move, without a distance. As a number it is 1, 0 or -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(i8)]
 pub enum Wdl {
@@ -51,7 +51,7 @@ pub enum Wdl {
 }
 
 impl Wdl {
-    /// Returns the same result for the other side.
+    /// Returns the same result from the other side's point of view.
     #[must_use]
     pub const fn reversed(self) -> Wdl {
         match self {
@@ -127,7 +127,7 @@ impl Value {
         }
     }
 
-    /// Returns the value with this [rank](Value::rank).
+    /// Returns the value with a [rank](Value::rank).
     pub const fn from_rank(rank: i32) -> Value {
         match rank {
             0 => Value::Draw,

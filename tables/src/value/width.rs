@@ -12,8 +12,8 @@ pub type RawCell = u8;
 pub enum Width {
     /// One byte per cell, for numbers up to 254, the longest mate of five men.
     One = 1,
-    /// Two bytes per cell, in two layers of bytes: cells of one byte, and by how much the number
-    /// exceeds the cell for the two greatest cells.
+    /// Two bytes per cell, in two layers of bytes. The first layer has the cells. For the two
+    /// greatest cells, the second layer has half the amount by which the number exceeds the cell's.
     Two = 2,
 }
 
@@ -33,7 +33,7 @@ impl Width {
         self as u8
     }
 
-    /// Returns the greatest number of a value that fits.
+    /// Returns the greatest number of a value that fits the width.
     pub const fn number_max(self) -> u16 {
         // Each byte but one is a number; the remaining byte is the draw.
         let one_layer = RawCell::MAX as u16 - 1;

@@ -22,17 +22,17 @@ impl Store {
         self.used_elsewhere_bytes.load(Ordering::Relaxed)
     }
 
-    /// Sets the bytes of [`Store::memory_bytes`] that another store uses.
+    /// Sets the part of [`Store::memory_bytes`] that another store uses, in bytes.
     pub fn set_used_elsewhere_bytes(&self, bytes: u64) {
         self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// Returns an error unless the tables of `wanted`, the last of which errors name, can be made
-    /// in memory beside all tables in it.
+    /// Returns an error unless the tables of `wanted` can be made in memory beside all tables that
+    /// are already there. Errors name the last endgame of `wanted`.
     ///
     /// # Errors
     ///
-    /// Too many men, too little memory left, or the folder cannot be read.
+    /// If an endgame has too many men, too little memory is left, or the folder cannot be read.
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
@@ -43,51 +43,54 @@ impl Store {
         placed.map(|_| ()).map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
-    /// Returns an error unless the tables of `wanted`, the last of which errors name, can be made
-    /// in memory and scratch files, for which others that have no owner are dropped.
+    /// Returns an error unless the tables of `wanted` can be made in memory and scratch files.
+    /// Drops other tables without owners if their disk space is needed. Errors name the last
+    /// endgame of `wanted`.
     ///
     /// # Errors
     ///
-    /// Too many men, too little memory or disk space, or the folder cannot be read.
+    /// If an endgame has too many men, memory or disk space is too small, or the folder cannot be
+    /// read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         self.in_turn(|| self.place_plan(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))
     }
 
-    /// Starts the thread that keeps the memory within its bound where tables are in scratch files, with the
-    /// priority of the calling thread. Otherwise it is started by the thread that first needs such a file.
+    /// Starts the thread that keeps the process within its memory limit while tables are in scratch
+    /// files. The thread gets the priority of the calling thread. Without this call, the thread
+    /// that first needs a scratch file starts it.
     pub fn begin_keeping(&self) {
         if let Some(spill) = &self.spill {
             spill.begin_keeping();
         }
     }
 
-    /// Returns the folder of the scratch files; `None` if there are none.
+    /// Returns the folder of the scratch files; `None` if the store has no scratch files.
     pub fn scratch_folder(&self) -> Option<&Path> {
         self.spill.as_deref().map(|spill| spill.scratch().folder())
     }
 
-    /// Returns the free bytes on the disk of the scratch files; `None` if there are no scratch
-    /// files, or the system does not report it.
+    /// Returns the free bytes on the disk of the scratch files; `None` if the store has no scratch
+    /// files, or if the system does not report the number.
     pub fn free_scratch_bytes(&self) -> Option<u64> {
         self.spill.as_deref().and_then(|spill| spill.scratch().free_bytes())
     }
 
-    /// Keeps the memory within its bound where tables are in scratch files: to be called from time
-    /// to time by long work that reads much of a table.
+    /// Keeps the process within its memory limit while tables are in scratch files. Long work that
+    /// reads much of a table calls this from time to time.
     pub fn keep_within_bound(&self) {
         if let Some(spill) = &self.spill {
             spill.evict();
         }
     }
 
-    /// Returns the progress of the store, for work that reads much of a table for long: keeps the
-    /// memory within its bound, too.
+    /// Returns an observer for long work that reads much of a table: it forwards reports to the
+    /// store's progress, and keeps the process within its memory limit.
     pub fn progress(&self) -> impl Progress {
         Bounded { progress: &*self.progress, spill: self.spill.as_deref() }
     }
 
-    /// Drops the table of an endgame, from memory or its scratch file.
+    /// Drops the whole table of an endgame, from memory or from its scratch files.
     pub fn drop_table(&self, material: NormalMaterial) {
         let _turn = locked(&self.turn);
         if let Some(table) = self.shelf.take(material).and_then(Arc::into_inner) {
@@ -95,19 +98,20 @@ impl Store {
         }
     }
 
-    /// Gives back the memory that is kept for the next solved tables.
+    /// Frees the pooled memory that is kept for the next tables to solve.
     pub fn release_pool(&self) {
         self.options.pool.shrink_to(0);
     }
 
-    /// Drops all tables in memory but those of `needed`. The next solved tables reuse their memory.
+    /// Drops all whole tables except those of `needed`. The pool keeps the memory for the next
+    /// tables to solve.
     pub fn keep_only(&self, needed: &[NormalMaterial]) {
         let _turn = locked(&self.turn);
         drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
-    /// Names the tables that later work needs and that take long to make again. They go to scratch
-    /// files when others are dropped for room.
+    /// Declares which tables later work needs that take long to make again. When tables are dropped
+    /// to free memory, these go to scratch files instead.
     pub fn expect(&self, later: &[NormalMaterial]) {
         *locked(&self.later) = later.to_vec();
     }

@@ -33,16 +33,18 @@ struct Making<'m> {
 }
 
 impl Store {
-    /// Solves a table slice by slice and writes its file, at a compression level. Slices that an earlier call has left
-    /// in the folder are not solved again. Returns the path of the file.
+    /// Solves a table slice by slice, writes its file at a compression level, and returns the path
+    /// of the file. Slices that an earlier, interrupted call left in the folder are not solved
+    /// again.
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`]; or a file cannot be written. The slices that are written stay in the folder.
+    /// As [`Store::solve`], or if a file cannot be written. Slices that were written stay in the
+    /// folder.
     ///
     /// # Panics
     ///
-    /// Unless the endgame has pawns and four men at least.
+    /// Unless the endgame has pawns and at least four men.
     pub fn make_slices(
         &self,
         material: NormalMaterial,
@@ -60,9 +62,9 @@ impl Store {
         })
     }
 
-    /// Keeps, for tables that will be made slice by slice, the values after promotions in a solved
-    /// table that the store still has, so that its file need not be read. Does nothing for tables
-    /// that another process makes.
+    /// Reads the values after promotions from a solved table that the store still has, and keeps
+    /// them for tables that will be made slice by slice. The file of the solved table then need not
+    /// be read. Does nothing for tables that another process makes.
     ///
     /// # Errors
     ///

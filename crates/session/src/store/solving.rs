@@ -16,8 +16,9 @@ use crate::{
 };
 
 impl Store {
-    /// Returns an error if an endgame fits neither into memory nor into scratch files while it is
-    /// solved; `is_logged`: by [`Store::solve_logged`]. It says how much memory is enough.
+    /// Returns an error if an endgame is too large to be solved in memory or in scratch files; the
+    /// error says how much memory is enough. `is_logged` is whether [`Store::solve_logged`] will
+    /// solve the endgame.
     ///
     /// # Errors
     ///
@@ -83,7 +84,7 @@ impl Store {
         Ok(Request { memory, list_files, ..Request::new(&self.options, material, tables) })
     }
 
-    /// Solves an endgame even if the folder has its file, and keeps the table.
+    /// Solves an endgame even if the folder has its file. The table stays in the store.
     ///
     /// # Errors
     ///
@@ -103,13 +104,14 @@ impl Store {
         })
     }
 
-    /// Returns whether [`Store::solve_logged`] pays off for an endgame: it does with five men and
-    /// no pawns. Smaller tables are read more often than they are packed.
+    /// Returns whether [`Store::solve_logged`] pays off for an endgame: if it has five men and no
+    /// pawns. Smaller tables are read again, as source tables of larger ones.
     pub fn is_logged(&self, material: NormalMaterial) -> bool {
         material.get().men() == 5 && is_logged(self.options.metric, material)
     }
 
-    /// Solves an endgame as [`Store::solve`] does, for a reader of each value. Nothing is kept.
+    /// Solves an endgame as [`Store::solve`] does, but returns a log of the values, for code that
+    /// reads each value only a few times. The store keeps nothing.
     ///
     /// # Errors
     ///

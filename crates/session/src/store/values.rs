@@ -15,7 +15,7 @@ use super::Store;
 use crate::{error::SessionError, plan::Plan};
 
 impl Store {
-    /// Returns the values of an endgame: those of six men window by window, from their file.
+    /// Returns the values of an endgame, for six men window by window from the file.
     ///
     /// # Errors
     ///
@@ -28,12 +28,12 @@ impl Store {
         windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
-    /// Returns whether there are values of an endgame: of up to five men always, of six where the
-    /// folder has the file.
+    /// Returns whether the store has or can make the values of an endgame: always for up to five
+    /// men, for six men if the folder has the file.
     ///
     /// # Errors
     ///
-    /// The file cannot be opened.
+    /// If the file cannot be opened.
     pub fn has_table(&self, material: NormalMaterial) -> Result<bool, SessionError> {
         if !material.is_large() {
             return Ok(true);
@@ -41,11 +41,11 @@ impl Store {
         Ok(material.is_solvable() && self.shelf.file(material)?.is_some())
     }
 
-    /// Returns the file of an endgame of six men.
+    /// Returns the opened file of an endgame of six men.
     ///
     /// # Errors
     ///
-    /// The file is missing; the error names the command that makes it.
+    /// If the file is missing; the error names the command that makes it.
     pub fn large_file(
         &self,
         material: NormalMaterial,
@@ -59,12 +59,12 @@ impl Store {
 const PROBES: usize = 1 << 10;
 
 impl Store {
-    /// Returns the values of many positions of an endgame, in their order: each block of its file
-    /// is decoded once.
+    /// Returns the values of many positions of an endgame, in the order of the positions. Each
+    /// block of the endgame's file is decoded once.
     ///
     /// # Errors
     ///
-    /// As of [`probe`].
+    /// As [`probe`].
     pub fn values_of(
         &self,
         material: NormalMaterial,

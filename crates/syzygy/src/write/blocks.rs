@@ -5,31 +5,33 @@ use super::{huffman::Words, pairs::Dictionary};
 /// Values of a block, at most: their count, less one, is two bytes.
 const VALUES_MAX: u32 = 1 << 16;
 
-/// The blocks of a part.
+/// The compressed blocks of a part, and the lists that locate a value in them.
 pub struct Blocks {
-    /// The logarithm of the bytes of a block.
+    /// The base-2 logarithm of the size of a block in bytes.
     pub size_log: u32,
-    /// The logarithm of the values between two entries.
+    /// The base-2 logarithm of the number of values per entry.
     pub span: u32,
-    /// Six bytes each: a block, and a place in it.
+    /// The entries, six bytes each: the number of a block, and the index of a value in the block.
     pub entries: Vec<u8>,
-    /// The values of each block, less one; then of blocks that only entries after the last value need.
+    /// The number of values of each block, minus one. Further lengths follow if the last entry
+    /// points beyond the last value.
     pub lengths: Vec<u16>,
     pub count: u32,
     pub bytes: Vec<u8>,
 }
 
-/// A sequence of symbols that is to be packed.
+/// A sequence of symbols to be written as blocks.
 pub struct Symbols<'a> {
     pub dictionary: &'a Dictionary,
     pub words: &'a Words,
     pub pieces: &'a [Vec<u16>],
-    /// The number of values that it stands for.
+    /// The number of values that the symbols represent.
     pub values: u64,
 }
 
 impl Symbols<'_> {
-    /// Returns the blocks that take the fewest bytes, of at most 2^`size_log` bytes each.
+    /// Packs the symbols into blocks of one size, at most 2^`size_log` bytes; selects the size that
+    /// takes the fewest bytes in total.
     pub fn pack(&self, size_log: u32) -> Blocks {
         let bytes_of = |size_log: u32| {
             let mut blocks: u64 = 0;

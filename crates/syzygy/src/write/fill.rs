@@ -1,6 +1,6 @@
 //! Free numbers: what positions hold that probes do not ask for, or ask for an upper bound of only.
 
-/// Returns a number that may be any up to `most`.
+/// Returns a free number: a placeholder for which the file may hold any number up to `most`.
 pub const fn bound(most: u16) -> u16 {
     0x8000 | most
 }
@@ -14,7 +14,8 @@ fn is_free(number: u16) -> bool {
     number & 0x8000 != 0
 }
 
-/// Replaces free numbers by those of their neighbours where they may be, else by the greatest they may be.
+/// Replaces each free number by that of a neighbour if the neighbour's is allowed, otherwise by an
+/// allowed number.
 pub fn fill(numbers: &mut [u16]) {
     let mut begin = 0;
     while let Some(first) = numbers[begin..].iter().position(|&it| is_free(it)) {

@@ -5,15 +5,16 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 /// Bits of a code word, at most: readers look at 32.
 const BITS_MAX: u32 = 32;
 
-/// The code words of symbols.
+/// The canonical Huffman code of a part's symbols.
 pub struct Words {
-    /// By symbol: bits of its code word; 0 without one.
+    /// The length of each symbol's code word in bits, `[symbol]`; 0 if the symbol has none.
     pub bits: Vec<u32>,
-    /// By number that a file gives a symbol: which one it is. Long code words first, those without last.
+    /// The symbols in the order in which the file numbers them: longest code words first, symbols
+    /// without a code word last.
     pub order: Vec<u16>,
-    /// By symbol: its number.
+    /// The number of each symbol in the file, `[symbol]`.
     pub numbers: Vec<u16>,
-    /// By length from the least on: the least number of a symbol with such a code word.
+    /// The lowest number of a symbol with a code word of each length, shortest length first.
     pub offsets: Vec<u16>,
     /// By length from the least on: the code word of that symbol.
     bases: Vec<u64>,
@@ -21,7 +22,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// Returns the code words of symbols by how often each occurs, at least one of them.
+    /// Makes the code for symbols that occur `counts` times. At least one count must be above 0.
     pub fn new(counts: &[u64]) -> Words {
         let mut counts = counts.to_vec();
         let mut bits = lengths(&counts);
@@ -48,14 +49,14 @@ impl Words {
         Words { bits, order, numbers, offsets, bases, bits_min }
     }
 
-    /// Returns the code word of a symbol that has one.
+    /// Returns the code word of a symbol, which must have one.
     pub fn word(&self, symbol: u16) -> u64 {
         let length = (self.bits[usize::from(symbol)] - self.bits_min) as usize;
         let place = self.numbers[usize::from(symbol)] - self.offsets[length];
         self.bases[length] + u64::from(place)
     }
 
-    /// Returns the bits of all code words of symbols that occur so often.
+    /// Returns the total length, in bits, of the code words of symbols that occur `counts` times.
     pub fn total_bits(&self, counts: &[u64]) -> u64 {
         self.bits.iter().zip(counts).map(|(&bits, &count)| u64::from(bits) * count).sum()
     }

@@ -31,32 +31,34 @@ use crate::{
     file::{BLACK_STORED, Kind, LOSSES_IN_PLIES, WINS_IN_PLIES, numbering},
 };
 
-/// The input for the files of an endgame.
+/// The input of [`pack`]: the values of an endgame.
 #[derive(Debug)]
 pub struct Packing<'t> {
-    /// Distances to zeroing.
+    /// The table of distances to zeroing.
     pub table: &'t PlainTable,
-    /// By `[side to move][index]`: the result of a position as [`FiftyMoves`](drawproof_tables::FiftyMoves)
-    /// numbers it, 0 to 4; or 4 and the result if a capture attains it; 8 for illegal positions.
+    /// The results, `[side to move][index]`: 0 to 4 is the result as
+    /// [`FiftyMoves`](drawproof_tables::FiftyMoves) numbers it; 4 plus that number if a capture
+    /// attains the result; 8 for illegal positions.
     pub results: [Vec<u8>; 2],
-    /// Whether all distances are in plies. By the format's rule those of a side that never wins at 100 plies
-    /// are in moves.
+    /// Whether to store all distances in plies. Otherwise the wins of a side that has no win in 100
+    /// plies, and the other side's losses, are rounded to moves, as the format prescribes.
     pub unrounded: bool,
 }
 
-/// The bytes of the two files of an endgame.
+/// The contents of an endgame's two Syzygy files.
 #[derive(Debug)]
 pub struct Files {
-    /// `.rtbw`.
+    /// The bytes of the `.rtbw` file, which holds results.
     pub results: Vec<u8>,
-    /// `.rtbz`.
+    /// The bytes of the `.rtbz` file, which holds distances to zeroing.
     pub distances: Vec<u8>,
 }
 
 /// Blocks of at most 2^6 bytes of results, which engines read at every node, and 2^10 of distances.
 const BLOCK_LOGS: [u32; 2] = [6, 10];
 
-/// Packs the files of an endgame. Works on the current rayon pool. `shown` is told the share that is done.
+/// Packs the two Syzygy files of an endgame. Runs on the current rayon pool. Calls `shown` with the
+/// fraction of the work that is done, 0 to 1.
 pub fn pack(mut packing: Packing, shown: &(dyn Fn(f64) + Sync)) -> Files {
     let layout = &packing.table.layout().clone();
     assert_eq!(packing.table.metric(), Metric::Dtz, "files of results within the fifty-move rule");
@@ -105,7 +107,7 @@ pub fn pack(mut packing: Packing, shown: &(dyn Fn(f64) + Sync)) -> Files {
     Files { results, distances }
 }
 
-/// Returns the bytes of memory that packing an endgame takes, its table included.
+/// Returns the memory that packing an endgame takes, in bytes, its table included.
 pub fn packing_bytes(material: NormalMaterial) -> u64 {
     /// The bytes of the counts of pairs.
     const COUNTS_BYTES: u64 = 4 * 4096 * 4096;

@@ -2,14 +2,16 @@
 
 use crate::index::Numbering;
 
-/// An order of the kinds of men in an index, the fastest first.
+/// An order in which an index counts the kinds of men; the kind whose squares vary fastest comes
+/// first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
     /// The kinds: their codes.
     kinds: Vec<u8>,
-    /// The men as a file lists them: the leading ones first.
+    /// The codes of the men in the order in which the file lists them, leading men first.
     pub codes: Vec<u8>,
-    /// The place of the leading men among the groups, and of the other side's pawns.
+    /// The position of the leading men's group in the order, then that of the other side's pawns,
+    /// if any.
     pub places: Vec<usize>,
 }
 
@@ -39,7 +41,8 @@ impl Order {
         Some(Order { kinds: names, codes, places })
     }
 
-    /// Returns all orders of an endgame's men: counts by kind of either side, pawns first.
+    /// Returns all possible orders of an endgame's men. `men` has the number of men of each side
+    /// and kind, pawns first.
     pub fn all(men: [[usize; 6]; 2], numbering: &Numbering) -> Vec<Order> {
         let mut kinds: Vec<(u8, usize)> = Vec::new();
         for (side, counts) in men.iter().enumerate() {
@@ -54,8 +57,9 @@ impl Order {
         orders
     }
 
-    /// Returns the numbers of the best orders by their `sizes`, the best one first. Tries all pairs of
-    /// the fastest two kinds, keeps the best fastest one, and goes on with the next.
+    /// Returns the indices of the tried orders, by ascending `sizes`. The search is greedy: it
+    /// tries all choices of the fastest two kinds, keeps the best fastest kind, and continues with
+    /// the next.
     pub fn best(orders: &[Order], sizes: impl Fn(usize) -> u64) -> Vec<usize> {
         let mut known: Vec<Option<u64>> = vec![None; orders.len()];
         let mut begin: Vec<u8> = Vec::new();

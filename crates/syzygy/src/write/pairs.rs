@@ -20,14 +20,14 @@ const RATIO_MAX: u32 = 2;
 /// Up to so many symbols all pairs are counted anew after each batch; later the changes are.
 const FEW_SYMBOLS: usize = 96;
 
-/// Symbols and what they stand for. The first ones are values.
+/// The symbols of a part. The first ones stand for one value each, the others for pairs of symbols.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
-    /// The number of symbols that are values.
+    /// The number of symbols that stand for one value.
     pub values: usize,
-    /// The pairs of the symbols after them.
+    /// The two halves of each other symbol, in the order of the symbols.
     pub pairs: Vec<(u16, u16)>,
-    /// By symbol: the values that it stands for.
+    /// The number of values that each symbol represents, `[symbol]`.
     pub lengths: Vec<u16>,
 }
 
@@ -40,12 +40,12 @@ struct Batch {
     pairs: Vec<(u16, u16, u16)>,
 }
 
-/// Where a dictionary ends.
+/// When to stop adding symbols to a dictionary.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Symbols, at most.
+    /// The maximum number of symbols.
     pub symbols: usize,
-    /// A pair becomes a symbol if it occurs so often.
+    /// The minimum number of occurrences of a pair that becomes a symbol.
     pub count_min: u32,
 }
 
@@ -118,7 +118,8 @@ impl Counts {
 }
 
 impl Dictionary {
-    /// Learns the symbols of a sequence of numbers below `values`, and replaces them there.
+    /// Learns symbols from sequences of numbers below `values`, and replaces the numbers in
+    /// `pieces` by symbols.
     pub fn learn(pieces: &mut [Vec<u16>], values: usize, limits: Limits) -> Dictionary {
         let stride = limits.symbols.max(values);
         let counts = (0..stride * stride).map(|_| AtomicU32::new(0)).collect();
@@ -180,8 +181,8 @@ impl Dictionary {
         Some(Batch { first, pairs: named })
     }
 
-    /// Leaves out symbols that neither occur nor are halves of others. Returns the new names of symbols, and the
-    /// values that are left.
+    /// Removes the symbols that neither occur nor are halves of others. Returns the new number of
+    /// each symbol, and the values whose symbols are left.
     pub fn prune(&mut self, counts: &mut Vec<u64>) -> (Vec<u16>, Vec<usize>) {
         let mut is_used: Vec<bool> = counts.iter().map(|&count| count > 0).collect();
         for symbol in (self.values..is_used.len()).rev() {
@@ -204,7 +205,7 @@ impl Dictionary {
         (names, values)
     }
 
-    /// Returns the pair of a symbol; `None` of a value.
+    /// Returns the two halves of a symbol; `None` if it stands for one value.
     pub fn pair(&self, symbol: u16) -> Option<(u16, u16)> {
         usize::from(symbol).checked_sub(self.values).map(|place| self.pairs[place])
     }

@@ -46,25 +46,25 @@ const BEST_ORDERS: usize = 3;
 /// The flag of a part of one number.
 const CONSTANT: u8 = 128;
 
-/// Packs the parts of an endgame.
+/// Packs the parts of an endgame's files.
 pub struct Packer<'a> {
     pub ground: &'a Ground<'a>,
     pub orders: &'a [Order],
     pub men: [[usize; 6]; 2],
 }
 
-/// A packed part.
+/// A packed part of a file.
 pub struct Packed {
     pub order: Order,
     pub flags: u8,
-    /// The maps of distances, by result.
+    /// The maps from stored numbers to distances, by result.
     pub maps: [Vec<u8>; 4],
     /// The number of a part that has but one.
     constant: u8,
     pub coded: Option<Coded>,
 }
 
-/// The code of a part.
+/// The compressed numbers of a part.
 pub struct Coded {
     dictionary: Dictionary,
     words: Words,
@@ -74,20 +74,21 @@ pub struct Coded {
 }
 
 impl Packer<'_> {
-    /// Returns a part in which all positions have the same number.
+    /// Makes a part in which all positions have the same number.
     pub fn constant(&self, number: u16) -> Packed {
         let order = self.constant_order();
         let maps = [const { Vec::new() }; 4];
         Packed { order, flags: CONSTANT, maps, constant: number as u8, coded: None }
     }
 
-    /// Returns the order of a part of one number.
+    /// Returns the order of men for a part in which all positions have the same number.
     pub fn constant_order(&self) -> Order {
         self.orders[0].clone()
     }
 
-    /// Returns the best order of a part on a sample, and the bytes that the sample takes. `known`:
-    /// the best orders of the part of another file, which replace the search; else they are found.
+    /// Returns the size of a packed sample of a part in bytes, and the order of men that gives this
+    /// size, the smallest one. `known` has the best orders for another file of the leading pawn; if
+    /// empty, all orders are tried and the best ones are put there.
     pub fn best_order(
         &self,
         file: usize,
@@ -146,7 +147,7 @@ impl Packer<'_> {
         part.expect("an order of the men")
     }
 
-    /// Packs a part in an order.
+    /// Packs a part with its men in a given order.
     pub fn pack_as(
         &self,
         file: usize,
@@ -206,7 +207,7 @@ fn counts(pieces: &[Vec<u16>], dictionary: &Dictionary) -> Vec<u64> {
 }
 
 impl Packed {
-    /// Writes the flags and the code.
+    /// Appends the part's flags and the description of its code to `bytes`.
     pub fn write_head(&self, kind: Kind, bytes: &mut Vec<u8>) {
         bytes.push(self.flags);
         let Some(Coded { dictionary, words, values, blocks }) = &self.coded else {

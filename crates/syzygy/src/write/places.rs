@@ -14,7 +14,7 @@ use crate::{
 /// Like men, at most: of five men, two are kings.
 const ALIKE_MAX: usize = 3;
 
-/// The data that all parts of an endgame need.
+/// The lookup tables that all parts of an endgame share.
 pub struct Ground<'l> {
     pub layout: &'l Layout,
     pub numbering: Numbering,
@@ -38,7 +38,7 @@ enum Seat {
     Digit(u32),
 }
 
-/// The places of one part.
+/// Translates the indices of one part to indices of drawproof's tables.
 pub struct Places<'g> {
     ground: &'g Ground<'g>,
     groups: Vec<Group>,
@@ -49,7 +49,7 @@ pub struct Places<'g> {
 }
 
 impl Ground<'_> {
-    /// Returns the ground of an endgame.
+    /// Computes the lookup tables of an endgame.
     pub fn new(layout: &Layout, numbering: Numbering) -> Ground<'_> {
         let files = if numbering.leading_pawns > 0 { 4 } else { 1 };
         let leading = (0..files).map(|file| leading(&numbering, file)).collect();
@@ -169,7 +169,7 @@ fn outer(layout: &Layout) -> Vec<u32> {
 }
 
 impl<'g> Places<'g> {
-    /// Returns the places of a part whose leading pawn is on `file`.
+    /// Makes the translation for a part whose leading pawn is on `file`.
     pub fn new(ground: &'g Ground<'g>, part: &Part, file: usize) -> Places<'g> {
         let layout = ground.layout;
         let mut turns: Vec<usize> = (0..part.groups.len()).collect();
@@ -199,7 +199,8 @@ impl<'g> Places<'g> {
         Places { ground, groups, turns, leading: &ground.leading[file], seats }
     }
 
-    /// Calls `visit` with the place of each index of a range; `None` where the layout has no such position.
+    /// Calls `visit` with the table index of each index in a range of the part; `None` if the
+    /// layout has no such position.
     #[inline]
     pub fn each(&self, range: Range<u64>, mut visit: impl FnMut(Option<usize>)) {
         // By group: its number, and its place among the digits.

@@ -8,10 +8,11 @@ use crate::{
     index::pawn_number,
 };
 
-/// The mark of a place for which the file may hold any number.
+/// The raw number of a position for which the file may hold any number.
 pub const FREE: u16 = u16::MAX;
 
-/// The results of distances, in the order of their maps: win, loss, cursed win, blessed loss.
+/// The number of results that have distances, in the order of their maps: win, loss, cursed win,
+/// blessed loss.
 pub const RESULTS: usize = 4;
 
 /// A result and a distance.
@@ -30,7 +31,7 @@ fn raw(value: Value) -> u16 {
     result << 8 | more
 }
 
-/// The distances of one side to move.
+/// The raw numbers of the positions with one side to move: result and distance in one number.
 pub struct Distances<'t> {
     cells: &'t [u8],
     far: Option<&'t [u8]>,
@@ -39,17 +40,17 @@ pub struct Distances<'t> {
     raw: Box<[u16; 256]>,
 }
 
-/// The bit in the byte of a position beside its result: a capture or pawn move wins at once.
+/// A bit in the byte of a position's result: a capture or pawn move wins at once.
 pub const ZEROES: u8 = 0x10;
 
 impl<'t> Distances<'t> {
-    /// Returns the distances of a table. `results`: those of the side.
+    /// Makes the raw numbers of one side to move from the table and the `results` of that side.
     pub fn new(table: &'t PlainTable, side: Color, results: &'t [u8]) -> Distances<'t> {
         let raw = Box::new(std::array::from_fn(|cell| raw(Cell::from_byte(cell as u8).value())));
         Distances { cells: table.cells(side), far: table.far(side), results, raw }
     }
 
-    /// Returns the raw number of a position: [`FREE`] where probes do not ask for it.
+    /// Returns the raw number of the position at index `place`; [`FREE`] if probes never read it.
     #[inline(always)]
     pub fn raw(&self, place: usize) -> u16 {
         // Of draws, of illegal positions and where a capture wins.
@@ -64,8 +65,8 @@ impl<'t> Distances<'t> {
     }
 }
 
-/// Returns how often each number occurs, by file of the leading pawn; positions with two places
-/// count twice. `number`: that of a place.
+/// Counts how often each number occurs, by file of the leading pawn. Positions with two indices
+/// count twice. `number` returns the number at an index, or `None` to skip the index.
 pub fn by_file<const COUNT: usize>(
     layout: &Layout,
     leads: Color,
@@ -94,7 +95,7 @@ pub fn by_file<const COUNT: usize>(
     by_file
 }
 
-/// Returns how often each distance occurs, by file of the leading pawn.
+/// Counts how often each distance occurs, by file of the leading pawn.
 pub fn counts(distances: &Distances, layout: &Layout, leads: Color) -> Vec<Counts> {
     let raw = |place: usize| Some(distances.raw(place)).filter(|&it| it != FREE).map(usize::from);
     let by_file = by_file::<{ RESULTS << 8 }>(layout, leads, raw).into_iter();
@@ -103,26 +104,26 @@ pub fn counts(distances: &Distances, layout: &Layout, leads: Color) -> Vec<Count
         .collect()
 }
 
-/// Returns whether a win at 100 plies, or a loss at 100 plies, occurs.
+/// Returns whether a win in 100 plies occurs, and whether a loss in 100 plies occurs.
 pub fn reaches_rule(counts: &[Counts]) -> [bool; 2] {
     let last = usize::from(FIFTY_MOVES_PLIES - 1);
     [0, 1].map(|result| counts.iter().any(|counts| counts[result][last] > 0))
 }
 
-/// The form in which a part holds distances.
+/// How a part stores distances: its flags, and the maps from stored numbers to distances.
 pub struct Maps {
     /// The flags of the part.
     pub flags: u8,
-    /// The distances of the stored numbers, by result, as they are counted; the most frequent
-    /// first.
+    /// The maps, `[result][stored number]`, to the distance minus the shortest one of the result,
+    /// in plies or moves. The most frequent distance comes first.
     pub maps: [Vec<u8>; RESULTS],
     /// By raw number: the stored one.
     stored: Vec<u16>,
 }
 
 impl Maps {
-    /// Returns the maps of a part with such distances. `in_plies`: whether wins, and losses, are in
-    /// plies and not in moves.
+    /// Makes the maps for a part with these counts of distances. `in_plies`: whether wins, and
+    /// whether losses, are stored in plies instead of moves.
     pub fn new(counts: &Counts, in_plies: [bool; 2]) -> Maps {
         let mut stored = vec![0; RESULTS << 8];
         let mut maps = [const { Vec::new() }; RESULTS];
@@ -150,17 +151,19 @@ impl Maps {
         Maps { flags, maps, stored }
     }
 
-    /// Returns how many numbers are stored.
+    /// Returns the number of different stored numbers.
     pub fn count(&self) -> usize {
         self.maps.iter().map(Vec::len).max().expect("four maps")
     }
 
-    /// Returns whether all positions are at the distance that a part without numbers has.
+    /// Returns whether every distance is the shortest one of its result, so that the part needs no
+    /// numbers.
     pub fn is_constant(&self) -> bool {
         self.maps.iter().all(|map| map.is_empty() || **map == [0])
     }
 
-    /// Returns the number in the dictionary of a stored one.
+    /// Returns the value that a file holds for a stored number: the number itself if the part has
+    /// maps, otherwise the distance.
     pub fn value(&self, stored: usize) -> u16 {
         if self.flags & MAPPED != 0 {
             return stored as u16;
@@ -169,7 +172,7 @@ impl Maps {
         longest[stored].into()
     }
 
-    /// Returns the stored number of a raw one.
+    /// Returns the stored number for a raw number; [`FREE`] for [`FREE`].
     #[inline(always)]
     pub fn stored(&self, raw: u16) -> u16 {
         if raw == FREE { FREE } else { self.stored[usize::from(raw)] }

@@ -6,7 +6,7 @@
 use super::contexts::{NEIGHBOURS, Site, TRIES};
 use crate::value::width::RawCell;
 
-/// A value that occurs among the neighbours.
+/// A value that at least one neighbour of the coded cell has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Candidate {
     pub value: RawCell,
@@ -14,7 +14,8 @@ pub struct Candidate {
     pub neighbours: u8,
 }
 
-/// Iterates over the different values of the neighbours, those with the most votes first.
+/// An iterator over the different values of a cell's neighbours; the value with the most votes
+/// comes first.
 pub struct Candidates {
     values: [u8; 8],
     /// For each neighbour, the neighbours with the same value, with bits as in [`Site::present`].
@@ -25,7 +26,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Returns the candidates of a place.
+    /// Returns the candidates for the cell at `site`.
     #[inline]
     pub fn new(site: &Site) -> Candidates {
         let values = u64::from_le_bytes(site.neighbours);
@@ -73,7 +74,7 @@ impl Iterator for Candidates {
     }
 }
 
-/// Values that earlier decisions have ruled out.
+/// The values that earlier decisions have ruled out for a cell.
 #[derive(Clone, Copy)]
 pub struct Excluded {
     /// The values; [`Excluded::NONE`] from `count` on.
@@ -106,7 +107,7 @@ impl Excluded {
         self.count
     }
 
-    /// Returns the value that was ruled out first.
+    /// Returns the value that was ruled out first; `None` if there is none.
     #[inline]
     pub fn first(&self) -> Option<RawCell> {
         (self.count > 0).then_some(self.values[0] as RawCell)
@@ -115,7 +116,7 @@ impl Excluded {
 
 /// The bytes of all neighbours, each 255.
 const ALL: u64 = (1 << (8 * NEIGHBOURS)) - 1;
-/// The number 1 in the byte of each neighbour.
+/// The number 1 in the byte of each neighbour, 0 in the other bytes.
 pub const LOWEST_BITS: u64 = 0x0101_0101_0101_0101 & ALL;
 const HIGHEST_BITS: u64 = LOWEST_BITS << 7;
 
@@ -126,7 +127,7 @@ const PRIORITIES: u64 = from_bytes([7, 6, 5, 4, 3, 2]);
 /// The votes of each neighbour: two for each of the four nearest, one for the others.
 const WEIGHTS: u64 = from_bytes([2, 2, 2, 2, 1, 1]);
 
-/// For each set of neighbours, 255 in the bytes of its members.
+/// For each set of neighbours, 255 in the bytes of its members and 0 in the other bytes.
 pub static BYTES: [u64; 1 << NEIGHBOURS] = {
     let mut bytes = [0; 1 << NEIGHBOURS];
     let mut set = 0;
@@ -160,7 +161,7 @@ const fn rotated<const BY: usize>(bytes: u64) -> u64 {
     (bytes >> (8 * BY) | bytes << (8 * (NEIGHBOURS - BY))) & ALL
 }
 
-/// Returns 255 in each byte in which the two numbers are equal, 0 in the others.
+/// Returns 255 in each byte in which the two numbers are equal, 0 in the other bytes.
 #[inline(always)]
 pub fn equal_bytes(a: u64, b: u64) -> u64 {
     let differing = a ^ b;
@@ -169,7 +170,7 @@ pub fn equal_bytes(a: u64, b: u64) -> u64 {
     (equal << 1) - (equal >> 7)
 }
 
-/// Returns the greatest byte.
+/// Returns the greatest of the bytes.
 #[inline(always)]
 pub fn greatest(bytes: u64) -> u8 {
     let [a, b, c, d, e, f, ..] = bytes.to_le_bytes();

@@ -2,27 +2,30 @@
 
 use crate::value::{cell::Cell, width::RawCell};
 
-/// The number of coarse classes of a value: draw, then by parity and four lengths.
+/// The number of coarse classes of a value: draws, then wins and losses by four ranges of length.
 pub const COARSE: usize = 9;
-/// The number of fine classes of a value: draw, then by parity and eight lengths, then no value.
+/// The number of fine classes of a value: draws, wins and losses by eight ranges of length, and no
+/// value.
 pub const FINE: usize = 18;
 /// The number of combinations of attacked men, the bits of [`super::frame::Frame::tension`].
 pub const TENSIONS: usize = 8;
 /// The number of states of four neighbours, each missing, guessed right or guessed wrong.
 pub const AGREEMENTS: usize = 81;
-/// The number of results of the other side in the same place: unknown, draw, loss, win.
+/// The number of results of the same position with the other side to move: unknown, draw, loss,
+/// win.
 pub const OTHERS: usize = 4;
 /// The number of neighbours that predict a value.
 pub const NEIGHBOURS: usize = 6;
-/// The number of attempts, the guess included, before the escape code.
+/// The maximum number of attempts to code a value, the guess included, before the escape code.
 pub const TRIES: usize = 3;
-/// The number of classes of the difference between the neighbours' distances, or of the guess's
-/// length.
+/// The number of classes of the spread: the difference between the neighbours' distances, or the
+/// length of the guess.
 pub const SPREADS: usize = 20;
-/// The number of steps from the expected distance that have a separate context.
+/// The number of steps from the expected distance that have a context of their own.
 pub const STEPS: usize = 41;
 
-/// The first context of each kind of decision; see the methods of [`Site`].
+/// The first context of [`Site::guess`]. The next constants are the first contexts of the other
+/// kinds of decision.
 pub const GUESS: usize = 0;
 pub const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
 pub const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
@@ -38,9 +41,9 @@ pub const COUNT: usize = ESCAPE + 2 * 2 * 128;
 const _: () = assert!(FIRST == 23_328 && SECOND == 37_152 && KIND == 50_976);
 const _: () = assert!(SIGN == 60_192 && LENGTH == 60_352 && ESCAPE == 66_912 && COUNT == 67_424);
 
-/// The coarse class of a value, below [`COARSE`], by file cell.
+/// The coarse class of each value, `[file cell]`, below [`COARSE`].
 pub static COARSE_CLASS: [u8; Cell::COUNT] = classes(&[1, 6, 16]);
-/// The fine class of a value, below [`FINE`] - 1, by file cell.
+/// The fine class of each value, `[file cell]`, below [`FINE`] - 1.
 pub static FINE_CLASS: [u8; Cell::COUNT] = classes(&[0, 1, 3, 6, 10, 16, 24]);
 
 /// Returns the classes by parity and by length in moves: up to each of `moves` in turn, or longer.
@@ -59,7 +62,7 @@ const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
     classes
 }
 
-/// What is known of a place before its value is coded.
+/// What is known about a cell before its value is coded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site {
     /// The file cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7; then
@@ -67,14 +70,15 @@ pub struct Site {
     pub neighbours: [RawCell; 8],
     /// The neighbours whose value is known, bit = index in `neighbours`.
     pub present: u8,
-    /// The state of the first four neighbours as a base 3 number: missing, guessed right, guessed
-    /// wrong.
+    /// The state of the first four neighbours as a base 3 number: 0 missing, 1 guessed right, 2
+    /// guessed wrong.
     pub agreement: u8,
     /// The attacked men, the bits of [`super::frame::Frame::tension`]; below 8.
     pub tension: u8,
-    /// The result in the same place with the other side to move: 0 unknown, 1 draw, 2 loss, 3 win.
+    /// The result of the same position with the other side to move: 0 unknown, 1 draw, 2 loss, 3
+    /// win.
     pub other: u8,
-    /// Whether the side to move is the one that is coded second.
+    /// Whether the side to move is coded second in each block.
     pub second: bool,
 }
 
@@ -101,8 +105,8 @@ impl Site {
         GUESS + (agreement * OTHERS + usize::from(self.other)) * TENSIONS + self.tension()
     }
 
-    /// Returns the context of the decision whether the value is `value`, which these `neighbours`
-    /// have. `attempt` counts from 0.
+    /// Returns the context of the decision whether the cell has the value `value`, which the
+    /// neighbours in the set `neighbours` have. `attempt` counts from 0.
     pub fn candidate(&self, attempt: usize, value: RawCell, neighbours: u8) -> usize {
         let class = attempt * COARSE + usize::from(COARSE_CLASS[usize::from(value)]);
         let neighbours = usize::from(neighbours);
@@ -114,10 +118,10 @@ impl Site {
         }
     }
 
-    /// Returns the context of the decision whether the value is a draw (`decisive` false) or a win
-    /// (`decisive` true). `expected` is the value that was ruled out first, `kinds` the set of the
-    /// neighbours' kinds (bit 0 loss, 1 win, 2 draw), and `no_draw` says whether a draw is ruled
-    /// out.
+    /// Returns the context of the decision whether the value is a draw (`decisive` is false) or a
+    /// win (`decisive` is true). `expected` is the value that was ruled out first. `kinds` is the
+    /// set of the neighbours' results: bit 0 loss, 1 win, 2 draw. `no_draw` is whether a draw has
+    /// been ruled out.
     pub fn kind(
         &self,
         expected: Option<RawCell>,
@@ -131,22 +135,22 @@ impl Site {
         KIND + (around * 2 + usize::from(no_draw)) * 2 + usize::from(decisive)
     }
 
-    /// Returns the context of the decision whether the distance is the expected one (`zero`), or
-    /// whether it is longer. `wins` is the parity of the distance.
+    /// Returns the context of the decision whether the distance is the expected one (`zero` is
+    /// true), or whether it is longer (`zero` is false). `wins` is whether the value is a win.
     pub fn sign(&self, spread: usize, wins: bool, zero: bool) -> usize {
         let spread = self.pass() * SPREADS + spread;
         SIGN + (spread * 2 + usize::from(wins)) * 2 + usize::from(zero)
     }
 
-    /// Returns the context of the decision whether the distance is `steps` steps of two plies from
-    /// the expected one.
+    /// Returns the context of the decision whether the distance is `steps` steps of two plies away
+    /// from the expected one.
     pub fn length(&self, spread: usize, wins: bool, longer: bool, steps: usize) -> usize {
         let spread = (self.pass() * SPREADS + spread) * 2 + usize::from(wins);
         LENGTH + (spread * 2 + usize::from(longer)) * STEPS + steps.min(STEPS - 1)
     }
 
-    /// Returns the context of the next bit of a distance. `before` is a one followed by the bits
-    /// coded so far.
+    /// Returns the context of the next bit of a distance. `before` is the bits coded so far, after
+    /// a leading 1.
     pub fn escape_bit(&self, wins: bool, before: usize) -> usize {
         ESCAPE + (self.pass() * 2 + usize::from(wins)) * 128 + before
     }

@@ -83,7 +83,7 @@ struct Centre {
     wins: bool,
 }
 
-/// Returns the class of a difference, in moves, between the neighbours' distances.
+/// Returns the class of a difference between the neighbours' distances, in moves.
 pub const fn spread_class(moves: u8) -> usize {
     match moves {
         0..=3 => moves as usize,

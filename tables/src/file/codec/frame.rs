@@ -11,21 +11,21 @@ use crate::{
     file::grid::{Grid, SIDE, Spot},
 };
 
-/// A set of places of a block, `[side to move][word]`, bit = lane.
+/// A set of cells of a block, `[side to move][word]`, bit = lane.
 pub type Words = [[u64; SIDE]; 2];
 
-/// The part of a block that depends only on the layout.
+/// The properties of a block that depend only on the layout.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The places with a value in the file: the legal positions, one of those that differ by
-    /// exchanging like men.
+    /// The cells that the file stores: those of legal positions, once for positions that differ
+    /// only by exchanging like men.
     pub stored: Words,
     /// The places where the side to move is in check.
     check: Words,
     /// The places where the side to move attacks an undefended man.
     can_take: Words,
-    /// The squares of the fixed men of each word, without the upper man. They are the same in all
-    /// words unless words are king pairs.
+    /// The squares of the men other than the upper and the low man, `[word]`. They are the same in
+    /// all words unless words are king pairs.
     pub fixed: [u64; SIDE],
     /// The man whose square is the number of the word; `None` if words are king pairs.
     pub upper_man: Option<Man>,
@@ -34,8 +34,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Makes the frame of the first `words` words of block `number`. In the other words no place is
-    /// stored.
+    /// Makes the frame of the first `words` words of block `number`. No cell of the other words
+    /// counts as stored.
     pub fn new(layout: &Layout, grid: &Grid, number: usize, words: usize) -> Box<Frame> {
         let men = layout.men();
         let (upper, low) = grid.men(layout);
@@ -79,7 +79,7 @@ impl Frame {
         self.upper_man == Some(self.low_man)
     }
 
-    /// Returns, for each bit of [`Frame::tension`], the lanes of a word that have it.
+    /// Returns three sets of lanes of a word, one for each bit of [`Frame::tension`].
     #[inline]
     pub fn attacked(&self, side: Color, word: usize) -> [u64; 3] {
         let (own, other) = (side as usize, !side as usize);

@@ -3,10 +3,10 @@
 
 use super::contexts;
 
-/// A consumer of binary decisions (a trace), or a source of them (a decoder).
+/// A consumer of binary decisions ([`Trace`]), or a source of them ([`super::range::Decoder`]).
 pub trait Coder {
     /// Codes `bit` in context `context`, which is below `CONTEXTS`. Returns the bit with which the
-    /// caller continues. A decoder ignores `bit`.
+    /// caller must continue: a decoder ignores `bit` and returns the decoded one.
     fn flag(&mut self, context: usize, bit: bool) -> bool;
 }
 
@@ -40,7 +40,7 @@ impl Trace {
         Trace { memory: self.decisions().to_vec(), count: self.count }
     }
 
-    /// Returns memory for `room` more decisions.
+    /// Returns memory for `room` more decisions, to be filled before [`Trace::add`] is called.
     #[inline(always)]
     pub fn room(&mut self, room: usize) -> &mut [u32] {
         let end = self.count + room;
@@ -68,7 +68,7 @@ impl Coder for Trace {
     }
 }
 
-/// The number of contexts.
+/// The number of contexts of decisions.
 pub const CONTEXTS: usize = contexts::COUNT;
 
 /// The probabilities of `true` in units of 2^-16, by level. A level is the byte that the header
@@ -92,7 +92,7 @@ static PROBABILITIES: [u16; 256] = {
     probabilities
 };
 
-/// A probability for each context.
+/// The probabilities of decisions, one for each context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     /// The index into [`PROBABILITIES`], by context.
@@ -100,7 +100,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// Returns the probability that a decision is `true`, in units of 2^-16, 1 to 65535.
+    /// Returns the probability that a decision in `context` is `true`, in units of 2^-16, from 1 to
+    /// 65535.
     #[inline]
     pub fn probability(&self, context: usize) -> u64 {
         PROBABILITIES[usize::from(self.levels[context])].into()
@@ -113,31 +114,31 @@ impl Model {
         2 * u32::from(PROBABILITIES[usize::from(level)]) + decision % 2
     }
 
-    /// Returns the cost of a decision, in units of 2^-20 bit.
+    /// Returns the cost of coding a decision, in units of 2^-20 bit.
     #[inline]
     pub fn cost(&self, context: usize, bit: bool) -> u64 {
         COSTS[usize::from(self.levels[context])][usize::from(bit)]
     }
 
-    /// Returns the levels for the header, one byte per context.
+    /// Returns the probability levels for the header, one byte per context.
     pub fn levels(&self) -> &[u8] {
         &self.levels
     }
 
-    /// Makes a model of these levels, one byte per context; `None` unless there are [`CONTEXTS`] of
-    /// them.
+    /// Makes a model of these probability levels, one byte per context; `None` unless there are
+    /// [`CONTEXTS`] levels.
     pub fn from_levels(levels: Vec<u8>) -> Option<Model> {
         (levels.len() == CONTEXTS).then_some(Model { levels })
     }
 
-    /// Makes a model in which context `n` has level `n`.
+    /// Makes a model in which context `n` has probability level `n`.
     #[cfg(test)]
     pub fn of_every_level() -> Model {
         Model { levels: (0..CONTEXTS).map(|n| n as u8).collect() }
     }
 }
 
-/// Counts decisions.
+/// Counts the decisions of traces, by context and bit.
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// The number of decisions `[false, true]`, by context.
@@ -145,12 +146,12 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Makes a counter at zero.
+    /// Makes a counter in which all counts are 0.
     pub fn new() -> Counter {
         Counter { counts: vec![[0; 2]; CONTEXTS] }
     }
 
-    /// Counts the decisions of a trace.
+    /// Counts all decisions of a trace.
     pub fn add(&mut self, trace: &Trace) {
         for &decision in trace.decisions() {
             self.counts[decision as usize / 2][decision as usize % 2] += 1;
@@ -174,7 +175,7 @@ impl Counter {
         Model { levels }
     }
 
-    /// Returns the bits of the counted decisions, and an estimate of the bits of their model.
+    /// Returns the estimated size of the counted decisions and of their model, in bits.
     pub fn cost_bits(&self) -> u64 {
         let cost = |counts: &[u32; 2]| cost_bits(*counts, level(*counts)) + 6 * MICRO;
         let used = self.counts.iter().filter(|counts| **counts != [0; 2]);

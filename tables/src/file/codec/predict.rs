@@ -11,10 +11,10 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-/// A file cell or a rank for each place of a block, `[word][lane]`.
+/// A file cell or a rank for each cell of a block, `[word][lane]`.
 pub type Bytes = [[RawCell; SIDE]; SIDE];
 
-/// The rank if there is no move within the block.
+/// The rank of a cell without a move within the block.
 pub const NONE: RawCell = RawCell::MAX;
 
 /// The rank of a successor for the player who moves to it, by file cell; lower is better. The order
@@ -31,7 +31,7 @@ static RANKS: [RawCell; Cell::COUNT] = {
     ranks
 };
 
-/// The file cell of a position, by the rank of its best successor.
+/// The file cell of a position, indexed by the rank of its best successor.
 pub static BEFORE: [RawCell; Cell::COUNT] = {
     let mut cells = [Cell::DRAW.file_byte(); Cell::COUNT];
     let mut plies = 0;
@@ -42,9 +42,9 @@ pub static BEFORE: [RawCell; Cell::COUNT] = {
     cells
 };
 
-/// Returns, by place, the rank of the best successor that `mover` reaches by a move of the upper or
-/// the low man; [`NONE`] without such a move. `cells` are the file cells with the other side to
-/// move, valid in the places `known`.
+/// Returns, for each cell, the rank of the best successor that `mover` reaches by a move of the
+/// upper or the low man; [`NONE`] without such a move. `cells` are the file cells with the other
+/// side to move, valid where `known`.
 pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE]) -> Box<Bytes> {
     let mut ranks = Box::new([[NONE; SIDE]; SIDE]);
     for word in 0..SIDE {
@@ -55,8 +55,8 @@ pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE
     best_by_ranks(frame, mover, ranks)
 }
 
-/// Does what [`best_moves`] does, from the ranks of the places with the other side to move;
-/// [`NONE`] marks an unknown value.
+/// Does what [`best_moves`] does, from the ranks of the cells with the other side to move; [`NONE`]
+/// marks an unknown value.
 #[inline(always)]
 pub fn best_by_ranks(frame: &Frame, mover: Color, mut ranks: Box<Bytes>) -> Box<Bytes> {
     let mut best = Box::new([[NONE; SIDE]; SIDE]);
@@ -141,7 +141,7 @@ fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell;
     }
 }
 
-/// Takes the better of two ranks, lane by lane.
+/// Replaces each rank of `best` by the better of the two ranks, lane by lane.
 #[inline(always)]
 pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
     for (best, rank) in best.iter_mut().zip(ranks) {
@@ -149,7 +149,7 @@ pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
     }
 }
 
-/// Exchanges words and lanes.
+/// Exchanges words and lanes in place.
 #[inline(always)]
 pub fn transpose(bytes: &mut Bytes) {
     /// The side of a square that is transposed at once, in bytes.

@@ -6,11 +6,11 @@ use crate::vectors::{Kernel, Vectors};
 /// Below this range, a word of `low` is written and the range is shifted.
 const RANGE_MIN: u64 = 1 << 32;
 
-/// The most blocks that are coded together.
+/// The number of blocks that are encoded side by side.
 pub const TOGETHER: usize = 8;
 
-/// Encodes the decisions of some blocks side by side. Within a block each decision depends on the
-/// one before, but the blocks are independent.
+/// Encodes the decisions of several blocks side by side, which is faster than one after the other:
+/// within a block each decision depends on the one before.
 pub fn encode(vectors: Vectors, model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
     vectors.run(Encode { model, traces })
 }
@@ -178,7 +178,8 @@ fn carry(words: &mut [u32]) {
     }
 }
 
-/// Decodes decisions. It never reads beyond its bytes; any bytes decode to some decisions.
+/// Decodes the decisions of one block. It never reads beyond its bytes; any bytes decode to some
+/// decisions.
 #[derive(Debug)]
 pub struct Decoder<'a> {
     model: &'a Model,
@@ -189,7 +190,7 @@ pub struct Decoder<'a> {
 }
 
 impl<'a> Decoder<'a> {
-    /// Makes a decoder at the start of a block's bytes.
+    /// Makes a decoder at the start of the bytes of a block.
     pub fn new(model: &'a Model, bytes: &'a [u8]) -> Decoder<'a> {
         let mut decoder = Decoder { model, bytes, rest: 0, range: u64::MAX };
         decoder.rest = u64::from(decoder.word()) << 32;

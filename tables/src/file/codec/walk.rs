@@ -19,8 +19,8 @@ pub const DRAW: RawCell = Cell::DRAW.file_byte();
 pub const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 pub const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// The state of four neighbours as a base 3 number, `[present][guessed right]`: 0 missing, 1 right,
-/// 2 wrong.
+/// The state of four neighbours as a base 3 number, `[present][guessed right]`: 0 missing, 1
+/// guessed right, 2 guessed wrong.
 pub static AGREEMENT: [[u8; 16]; 16] = {
     let mut agreement = [[0; 16]; 16];
     let mut pair = 0;
@@ -39,8 +39,8 @@ pub static AGREEMENT: [[u8; 16]; 16] = {
 };
 
 /// Codes the stored cells of a block. The side `first` is coded first. `until` ends the walk with
-/// word `until.1` of side `until.0`; `None` walks over all. A decoder writes the decoded cells into
-/// `block`.
+/// word `until.1` of side `until.0`; `None` codes all cells. A decoder writes the decoded cells
+/// into `block`.
 pub fn walk(
     coder: &mut impl Coder,
     frame: &Frame,
@@ -60,8 +60,8 @@ pub fn walk(
     walk_side(coder, frame, second, Some(&best), words(second), block);
 }
 
-/// Returns, by place, the rank of the best move of `mover` within the block. The cells of the other
-/// side must be known.
+/// Returns, for each cell, the rank of the best move of `mover` within the block. The cells of the
+/// other side must be known.
 pub fn best_moves(frame: &Frame, mover: Color, block: &Block) -> Box<Bytes> {
     let mut known = frame.stored[!mover as usize];
     let mut cells = Box::new(block.cells[!mover as usize]);
@@ -155,8 +155,8 @@ fn walk_side(
     }
 }
 
-/// Returns the words one step left and one step down, if the upper man's square has such
-/// neighbours.
+/// Returns the words in which the upper man is one square further left and one further down; `None`
+/// beyond the edge of the board.
 pub fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
     let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
     [has_left.then(|| word - 1), word.checked_sub(8)]
@@ -180,8 +180,8 @@ fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
     bits
 }
 
-/// Codes a value that is not `guess`. If there was a guess and the metric is distance to mate, the
-/// value is better for the mover. So only better candidates are tried.
+/// Codes a value that is not `guess`, from the candidates. After a guess by distance to mate the
+/// value must be better for the mover, so only better candidates are tried.
 #[inline(always)]
 pub fn not_guessed(
     coder: &mut impl Coder,
@@ -237,10 +237,9 @@ pub fn worth(cell: RawCell) -> i16 {
     }
 }
 
-/// Returns the value to store for a place where any value no better than `actual` is allowed. It is
-/// one of the coded neighbours' values, a draw, or `actual` itself. With a model it is the value
-/// that takes the fewest bits; otherwise the value that most neighbours have. `side` must be coded
-/// first.
+/// Returns the value to store in a cell where any value no better than `actual` is allowed: the
+/// value of a coded neighbour, a draw, or `actual` itself. With a model, the value that takes the
+/// fewest bits; otherwise the value of most neighbours. `side` must be the side coded first.
 pub fn predicted_within(
     frame: &Frame,
     side: Color,

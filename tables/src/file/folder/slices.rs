@@ -40,9 +40,9 @@ impl Folder {
         self.path.join(WORK).join(name)
     }
 
-    /// Writes the bytes of a pawn slice for [`Folder::join_slices`]. The bytes are those that
-    /// [`pack_slice`](crate::file::pack_slice) returns at a compression level. At any moment the
-    /// file is complete or absent.
+    /// Writes a file with the bytes of a pawn slice, for [`Folder::join_slices`]. The bytes are
+    /// those that [`pack_slice`](crate::file::pack_slice) returns at a compression level. At any
+    /// moment the file is complete or absent.
     pub fn write_slice(
         &self,
         _lock: &TableLock,
@@ -70,7 +70,8 @@ impl Folder {
         })
     }
 
-    /// Writes the values of an unfinished table's promotions with `write`, replacing earlier ones.
+    /// Writes a file with the values after promotions in an unfinished table, replacing an earlier
+    /// file. `write` writes the contents.
     pub fn write_promotions(
         &self,
         _lock: &TableLock,
@@ -86,8 +87,8 @@ impl Folder {
         })
     }
 
-    /// Opens the file of [`Folder::write_promotions`]; `None` if it is missing. If the file is
-    /// damaged, reading it to its end fails.
+    /// Opens the file written by [`Folder::write_promotions`]; `None` if it is missing. If the file
+    /// is damaged, reading it to its end fails.
     pub fn read_promotions(&self, material: NormalMaterial) -> Option<impl Read + use<>> {
         let path = self.part_file(material, PROMOTIONS);
         zstd::Decoder::new(File::open(path).ok()?).ok()
@@ -107,8 +108,8 @@ impl Folder {
         (is_meant && table.verify_checksums_of(slice).is_ok()).then_some(table)
     }
 
-    /// Joins the files of all pawn slices into the file of the table, removes them, and returns the
-    /// table's path.
+    /// Joins the files of all pawn slices into the file of the table and removes them. Returns the
+    /// path of the table's file.
     pub fn join_slices(
         &self,
         _lock: &TableLock,
@@ -164,8 +165,8 @@ impl Folder {
         Ok(parts.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// Returns the size of the pawn slices that an interrupted run has left of an endgame's table,
-    /// in bytes.
+    /// Returns the size in bytes of the slice files that an interrupted run left of an endgame's
+    /// table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
         let promotions = self.part_file(material, PROMOTIONS);
         let slices = self.parts_of(material)?.into_iter().filter(|path| *path != promotions);

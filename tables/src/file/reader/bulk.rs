@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// A position of a table, by its index.
+/// A position of a table: its side to move and its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The side to move.
@@ -69,14 +69,14 @@ fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> b
 }
 
 impl<D: ReadBytes> Table<D> {
-    /// Decodes all values into memory. Returns an error for a table of one side to move. Works on
-    /// the current rayon pool.
+    /// Decodes all values into memory. Returns an error if a block is damaged or the table holds
+    /// only one side to move. Works on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()), &|_| ())
     }
 
     /// Decodes all values into `memory`, which must have the size and the width of the table. Calls
-    /// `read` with the fraction that has been decoded. Works on the current rayon pool.
+    /// `read` with the fraction that has been decoded, 0 to 1. Works on the current rayon pool.
     pub fn load_into(
         &self,
         memory: TableMemory,
@@ -90,8 +90,9 @@ impl<D: ReadBytes> Table<D> {
         Ok(PlainTable::of_memory(self.layout().clone(), self.metric(), memory))
     }
 
-    /// Decodes the values of a pawn slice into `memory`, which has the size of one ([`TableMemory::of_slice`]) and keeps its
-    /// second layer if the slice has one. Works on the current rayon pool.
+    /// Decodes the values of a pawn slice into `memory`, which must have the size of one slice
+    /// ([`TableMemory::of_slice`]). The memory keeps its second layer only if the slice has one.
+    /// Works on the current rayon pool.
     pub fn load_slice(&self, slice: usize, memory: &mut TableMemory) -> Result<(), TableError> {
         memory.far.take_if(|_| self.width() == Width::One);
         let wanted = Wanted { parts: slice..slice + 1, origin: slice, needed: None };
@@ -198,8 +199,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Returns the index of entry `number` in the order of the file, in which the indices of a
-    /// block are adjacent. King pairs and pawn slices are in the order of the table.
+    /// Returns the index that comes at position `number` in the order of the file, in which the
+    /// indices of a block are adjacent. King pairs and pawn slices are in the order of the table.
     ///
     /// # Errors
     ///
@@ -344,7 +345,8 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// Returns all values window by window, so that only a few of them are in memory at once.
+    /// Returns all values window by window, so that only a few king pairs or slices are in memory
+    /// at once.
     ///
     /// # Errors
     ///

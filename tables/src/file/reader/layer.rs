@@ -39,7 +39,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// Returns the number of blocks.
+    /// Returns the number of blocks of the layer.
     pub fn blocks(&self) -> usize {
         self.header.blocks.len()
     }
@@ -80,7 +80,7 @@ impl Layer {
         read_exact(bytes, Part::IndexGroup(group), range)
     }
 
-    /// Returns a range of the bytes of all blocks. An error names `part` as the unreadable part.
+    /// Reads a range of the bytes of all blocks. An error names `part` as the unreadable part.
     pub fn data<'b>(
         &self,
         bytes: &'b impl ReadBytes,
@@ -95,8 +95,8 @@ impl Layer {
         read_exact(bytes, part, start + range.start..start + range.end)
     }
 
-    /// Returns an error unless the blocks of a group end where those of the next group begin, or
-    /// for the last group at the end of the file.
+    /// Checks that the blocks of a group end where the blocks of the next group begin. The blocks
+    /// of the last group must end at the end of the file.
     pub fn check_end(&self, bytes: &impl ReadBytes, group: &Group) -> Result<(), Damage> {
         let begins_first = group.number() > 0 || group.range().start == 0;
         let next = group.number() + 1;
@@ -113,7 +113,7 @@ impl Layer {
     }
 }
 
-/// A separately packed part of a table: the whole table or a pawn slice.
+/// A separately packed part of a table's bytes: the whole table or a pawn slice.
 #[derive(Debug)]
 pub struct Section {
     /// The byte range of the section in the table.
@@ -123,17 +123,18 @@ pub struct Section {
     layers: OnceLock<Result<Vec<Layer>, Damage>>,
 }
 
-/// An opened table, before anything of it is decoded.
+/// The headers of a table, before any block is decoded.
 pub struct Opened {
-    /// The first prefix of the table.
+    /// The prefix at the start of the table.
     pub prefix: Prefix,
     /// The layout of the table.
     pub layout: Arc<Layout>,
-    /// One section, or one for each slice.
+    /// The separately packed sections: one, or one for each slice.
     pub sections: Vec<Section>,
 }
 
-/// Opens a table. The length of `table` must be the sum of all its parts.
+/// Reads the headers of a table. Returns an error unless the length of `table` is the sum of its
+/// parts.
 pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     let size = table.size_bytes();
     let (head, (prefix, header, end)) = parse_head(table, 0)?;
@@ -165,8 +166,8 @@ pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     Ok(Opened { prefix, layout: Arc::new(Layout::new(material)), sections })
 }
 
-/// Opens the file of one slice as a table that lacks the other slices. Also returns the number of
-/// the slice.
+/// Reads the headers in the bytes of one slice, as a table that lacks the other slices. Also
+/// returns the number of the slice.
 pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
     let range = 0..table.size_bytes();
     let layers = parse_layers(table, range.clone())?;
@@ -184,8 +185,8 @@ pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
 }
 
 impl Section {
-    /// Returns the layers of the section, for slice `number` of a table that was opened with this
-    /// prefix and layout.
+    /// Opens the layers of the section, for slice `number` of the table with this prefix and
+    /// layout.
     pub fn layers(
         &self,
         table: &impl ReadBytes,

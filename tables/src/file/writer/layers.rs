@@ -26,12 +26,12 @@ pub struct Layer<'t> {
     pub metric: Metric,
     /// The width of the table's values, all layers together.
     pub width: Width,
-    /// The values.
+    /// The location of the values.
     pub values: Values<'t>,
     /// The positions that a capture or promotion decides, `[side to move][word]`, if one side to
     /// move is packed.
     pub decided: Option<[&'t [u64]; 2]>,
-    /// The costs of decisions, for choosing the values of these positions.
+    /// The costs of decisions, to choose the values of the positions in `decided`.
     pub model: Option<&'t Model>,
 }
 
@@ -42,7 +42,7 @@ pub enum Values<'t> {
     Whole([&'t [RawCell]; 2]),
     /// In memory, for the pawn slice with this number.
     Slice([&'t [RawCell]; 2], usize),
-    /// Assembled part by part.
+    /// Assembled when they are read, one king pair or pawn slice at a time.
     Parts(&'t dyn TableParts),
 }
 
@@ -55,13 +55,13 @@ pub struct SliceValues<'t> {
     pub metric: Metric,
     /// The number of the slice.
     pub slice: usize,
-    /// The values, with a second layer if any does not fit a cell.
+    /// The values of the slice, with a second layer if any number does not fit a cell.
     pub memory: &'t TableMemory,
 }
 
-/// The values of consecutive blocks.
+/// The values of a run of consecutive blocks.
 pub struct Window<'w> {
-    /// The cells by side to move, starting with the first index of the first block.
+    /// The cells, `[side to move][index]`, starting with the first index of the first block.
     pub cells: [&'w [RawCell]; 2],
     /// The number of the first block.
     pub first: usize,
@@ -94,7 +94,7 @@ impl<'t> Layer<'t> {
         layers
     }
 
-    /// Returns the layers of a pawn slice.
+    /// Returns the layers of the pawn slice `of`.
     pub fn of_slice(of: &SliceValues<'t>) -> Vec<Layer<'t>> {
         let SliceValues { layout, metric, slice, memory: TableMemory { cells, far, .. } } = *of;
         let width = if far.is_some() { Width::Two } else { Width::One };
@@ -107,7 +107,7 @@ impl<'t> Layer<'t> {
             .collect()
     }
 
-    /// Returns which blocks of a grid the layer has.
+    /// Returns the range of blocks of a grid that the layer has.
     pub fn blocks(&self, grid: &Grid) -> Range<usize> {
         match self.values {
             Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
@@ -124,7 +124,7 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Splits the `numbers` of blocks, which ascend, into lists to process one by one. Each list is
+    /// Splits the ascending block `numbers` into lists to process one after the other. Each list is
     /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and has at most `most`
     /// numbers.
     pub fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
@@ -138,8 +138,8 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Calls `read` with the values of the window that contains a block, in a grid of `blocks`
-    /// blocks.
+    /// Calls `read` with the values of the window that contains block `number`, in a grid of
+    /// `blocks` blocks.
     pub fn read<T>(&self, blocks: usize, number: usize, read: impl FnOnce(&Window) -> T) -> T {
         let table = match self.values {
             Values::Whole(cells) => return read(&Window { cells, first: 0 }),

@@ -19,21 +19,20 @@ pub const LEVEL_SMALL: u8 = 8;
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
 
-/// The decisions of counted blocks are kept if there are at most this many blocks, at about 50 KB
-/// each.
+/// The maximum number of counted blocks whose decisions are kept in memory, at about 50 KB each.
 pub const KEPT_BLOCKS_MAX: usize = 512;
 
 /// A plan for coding: the grid of a table, and the order of its sides.
 pub struct Plan {
-    /// The grid.
+    /// The grid, which divides the table into blocks.
     pub grid: Grid,
     /// The side to move that is coded first.
     pub first: Color,
 }
 
 impl Plan {
-    /// Returns all plans: any two digits may vary within a block, and either side may be coded
-    /// first.
+    /// Returns all plans for a layout: any two digits may vary within a block, and either side may
+    /// be coded first.
     pub fn all(layout: &Layout) -> Vec<Plan> {
         let mut plans = Vec::new();
         for high in 1..layout.digits().max(2) as u8 {
@@ -47,8 +46,8 @@ impl Plan {
     }
 }
 
-/// Returns the number of blocks that [`super::pack`] walks through at a level, including the trials
-/// that choose the coding, and the number of blocks of the table.
+/// Returns two numbers of blocks: how many [`super::pack`] codes at a level, including trials that
+/// choose the coding, and how many the table has.
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
@@ -65,7 +64,7 @@ fn walked(effort: Effort, plans: &[Plan]) -> usize {
     plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
 }
 
-/// The work of packing, measured in blocks to walk, and how much of it is done.
+/// The progress of packing, measured in blocks that are coded.
 pub struct Work<'a> {
     blocks: usize,
     done: AtomicUsize,
@@ -73,7 +72,7 @@ pub struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Sets up the work of trying `plans` and coding by the best of them.
+    /// Starts the progress of trying `plans` and coding by the best of them.
     pub fn new<'a>(effort: Effort, plans: &[Plan], progress: &'a (dyn Fn(f64) + Sync)) -> Work<'a> {
         Work { blocks: walked(effort, plans), done: AtomicUsize::new(0), progress }
     }
@@ -87,22 +86,23 @@ impl Work<'_> {
         }
     }
 
-    /// Reports progress, also after each block of a sample. Blocks that lie far apart bring much of
-    /// a table in a scratch file into memory, which the caller may have to limit.
+    /// Reports progress again without advancing it. Called after each block of a sample, because
+    /// blocks far apart bring much of a scratch file into memory, which the caller may have to
+    /// limit.
     pub fn report(&self) {
         let done = self.done.load(Ordering::Relaxed);
         (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));
     }
 }
 
-/// How much work a compression level spends.
+/// The amount of work that a compression level spends.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// The number of blocks on which each plan is tried.
+    /// The number of sample blocks on which each plan is tried.
     pub tried_blocks: usize,
     /// The number of blocks whose decisions determine the probabilities.
     pub counted_blocks: usize,
-    /// The zstd level for the model.
+    /// The zstd level with which the model is compressed.
     pub zstd_level: i32,
 }
 

@@ -34,9 +34,9 @@ pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -
     plans.into_iter().nth(place).expect("there are as many counters")
 }
 
-/// Returns at most `wanted` numbers of a range, one from each of as many equal subranges. The
-/// numbers share no period, because the numbers of blocks are squares of men, and every 64th block
-/// has one man on the same square.
+/// Samples at most `wanted` numbers of a range, one from each of as many equal subranges. The
+/// sampled numbers share no period: with a period of 64 blocks, one man would be on the same square
+/// in all of them.
 pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     let count = numbers.len();
     let taken = count.min(wanted);
@@ -50,7 +50,8 @@ pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     (0..taken).map(place).collect()
 }
 
-/// Counts the decisions of some blocks, by a grid and the side to move that is coded first.
+/// Counts the decisions of the blocks `numbers`, given a grid and the side to move that is coded
+/// first.
 pub fn count(layer: &Layer, plan: (&Grid, Color), numbers: &[usize], work: &Work) -> Counter {
     let counters = count_plans(layer, &[plan], numbers, work);
     counters.into_iter().next().expect("as many counters as plans")
@@ -92,8 +93,8 @@ fn count_plans(
     lists.into_par_iter().with_min_len(least).fold(new, add).reduce(new, sum)
 }
 
-/// Appends the decisions of a block, whose values are in a window, to `trace`. `rows` is scratch
-/// memory.
+/// Appends the decisions of a block to `trace`. The values of the block must be in the window.
+/// `rows` is scratch memory.
 pub fn trace_block(
     trace: &mut Trace,
     layer: &Layer,
@@ -105,8 +106,8 @@ pub fn trace_block(
     trace_gathered(trace, layer, (grid, first), (number, &mut block), rows);
 }
 
-/// Appends the decisions of block `number` to `trace`. The block's cells are those of the table,
-/// and are changed to those of the file. `rows` is scratch memory.
+/// Appends the decisions of block `number` to `trace`. `block` has the cells of the table, and has
+/// those of the file afterwards. `rows` is scratch memory.
 pub fn trace_gathered(
     trace: &mut Trace,
     layer: &Layer,

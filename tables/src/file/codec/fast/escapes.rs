@@ -12,13 +12,13 @@ use crate::file::{
     grid::SIDE,
 };
 
-/// The most decisions of a place.
+/// The maximum number of decisions for one cell.
 pub const DECISIONS_MAX: usize = TRIES + 4 + 128;
 
 /// The number of steps from the centre that are examined for all places of a word at once.
 const NEAR_STEPS: usize = 4;
 
-/// The ingredients of the escape code of each place of a word, by lane. The memory is reused from
+/// The precomputed terms of the escape codes of a word's cells, by lane. The memory is reused from
 /// word to word.
 pub struct Escapes {
     /// The kinds that occur among the neighbours: bit 0 loss, 1 win, 2 draw.
@@ -51,7 +51,7 @@ pub struct Escapes {
 }
 
 impl Escapes {
-    /// Makes memory for a word.
+    /// Makes memory for the terms of one word.
     pub const fn new() -> Escapes {
         let (row, wide) = ([0; SIDE], [0; SIDE]);
         Escapes {
@@ -71,8 +71,8 @@ impl Escapes {
         }
     }
 
-    /// Prepares the escape code of the places of a word for which `tries` have failed. `tension` is
-    /// that of [`super::super::contexts::Site`]. `SECOND` says whether the side to move is coded
+    /// Prepares the escape codes of the cells of a word for which `tries` have failed. `tension` is
+    /// that of [`super::super::contexts::Site`]. `SECOND` is whether the side to move is coded
     /// second, with `guesses`.
     #[inline(always)]
     pub fn prepare<const SECOND: bool>(
@@ -223,12 +223,12 @@ impl Escapes {
         }
     }
 
-    /// Writes the decisions of a lane with the worth `actual` to `decisions`, which has room for
-    /// [`DECISIONS_MAX`], and returns their number. `tries` must be those passed to
+    /// Writes the decisions for the cell of a lane with worth `actual` to `decisions`, which has
+    /// room for [`DECISIONS_MAX`], and returns their number. `tries` must be those passed to
     /// [`Escapes::prepare`].
     ///
-    /// The processor can seldom predict which decisions are made. So all decisions that a place may
-    /// need are written, and only their number depends on the place.
+    /// The processor can seldom predict which decisions are made. So all decisions that a cell may
+    /// need are written, and only their number depends on the cell.
     #[inline(always)]
     pub fn write<const SECOND: bool>(
         &self,

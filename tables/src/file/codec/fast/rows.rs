@@ -21,13 +21,14 @@ use crate::{
     value::width::RawCell,
 };
 
-/// One byte for each lane of a word.
+/// One byte for each lane of a word, `[lane]`.
 pub type Row = [u8; SIDE];
 
-/// The worth of a draw. Losses are below, wins above.
+/// The worth of a draw: a byte that orders values for the side to move. Losses are below, wins
+/// above.
 pub const DRAW: u8 = 128;
 
-/// Returns the file cell of a worth.
+/// Returns the file cell with a worth.
 #[cfg(test)]
 pub fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
@@ -39,7 +40,7 @@ pub fn cell(worth: u8) -> RawCell {
     }
 }
 
-/// Returns the worths of file cells. The mapping is one to one.
+/// Returns the worths of file cells, by lane. The mapping is one to one.
 #[inline(always)]
 pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     let mut worths = [0; SIDE];
@@ -52,7 +53,7 @@ pub fn worths(cells: &[RawCell; SIDE]) -> Row {
     worths
 }
 
-/// Returns the worths of places by the ranks of their best successors; see
+/// Returns the worths of cells, given the ranks of their best successors; see
 /// [`super::super::predict`].
 #[inline(always)]
 pub fn before(ranks: &Row) -> Row {
@@ -64,7 +65,7 @@ pub fn before(ranks: &Row) -> Row {
     worths
 }
 
-/// Returns 255 if `holds`, else 0.
+/// Returns 255 if `holds` is true, otherwise 0.
 #[inline(always)]
 pub fn mask(holds: bool) -> u8 {
     if holds { 255 } else { 0 }
@@ -129,8 +130,8 @@ impl Plane {
     }
 }
 
-/// The surroundings of the places of one side to move of a block. The memory is reused from block
-/// to block.
+/// The values and neighbours of a block's cells, for one side to move. The memory is reused from
+/// block to block.
 pub struct Rows {
     /// The worth of each value.
     worths: Plane,
@@ -140,16 +141,16 @@ pub struct Rows {
     right: Plane,
 }
 
-/// The surroundings of the places of a word, by lane.
+/// The values and neighbours of the cells of a word, by lane.
 pub struct Around<'a> {
     /// The worths of the neighbours in the order of [`super::super::contexts::Site::neighbours`].
-    /// Those of missing neighbours are meaningless.
+    /// The worths of missing neighbours are meaningless.
     pub neighbours: [&'a Row; NEIGHBOURS],
-    /// For each neighbour, 255 if its value is known, else 0.
+    /// For each neighbour, 255 if its value is known, otherwise 0.
     pub present: [Row; NEIGHBOURS],
-    /// The worth of the place itself.
+    /// The worths of the cells themselves.
     pub actual: &'a Row,
-    /// The [`super::super::contexts::Site::agreement`] of each place; meaningless without guesses.
+    /// The [`super::super::contexts::Site::agreement`] of each cell; meaningless without guesses.
     pub agreement: Row,
 }
 
@@ -158,8 +159,8 @@ impl Rows {
         Rows { worths: Plane::new(), stored: Plane::new(), right: Plane::new() }
     }
 
-    /// Takes the values of `side` to move from a block. `best` holds the rank of the best move by
-    /// place, if there are guesses.
+    /// Reads the values of `side` to move from a block. `best` has the rank of the best move for
+    /// each cell, if there are guesses.
     #[inline(always)]
     pub fn fill(&mut self, frame: &Frame, side: Color, best: Option<&Bytes>, block: &Block) {
         for (word, cells) in block.cells[side as usize].iter().enumerate() {
@@ -178,7 +179,7 @@ impl Rows {
         }
     }
 
-    /// Returns the surroundings of the places of a word.
+    /// Returns the values and neighbours of the cells of a word.
     #[inline(always)]
     pub fn word(&self, frame: &Frame, word: usize, guesses: bool) -> Around<'_> {
         let left = words_before(frame, word)[0];
@@ -206,7 +207,7 @@ impl Rows {
         Around { neighbours, present, actual: self.worths.row(word, 0), agreement }
     }
 
-    /// Returns 255 in the lanes of a word where the guess is right, else 0.
+    /// Returns, by lane, 255 if the guess is right, otherwise 0.
     #[inline(always)]
     pub fn right(&self, word: usize) -> &Row {
         self.right.row(word, 0)
@@ -215,7 +216,7 @@ impl Rows {
 
 const _: () = assert!(NEIGHBOURS == 6);
 
-/// Returns the result with the other side to move, by lane: 0 unknown, 1 draw, 2 loss, 3 win.
+/// Returns, by lane, the result with the other side to move: 0 unknown, 1 draw, 2 loss, 3 win.
 #[inline(always)]
 pub fn outcomes(cells: &Row, stored: u64) -> Row {
     let mut outcomes = masks(stored);
@@ -227,7 +228,7 @@ pub fn outcomes(cells: &Row, stored: u64) -> Row {
     outcomes
 }
 
-/// Combines three sets into a number for each lane; the first set has the lowest bit.
+/// Combines three sets of lanes into a number for each lane; the first set is the lowest bit.
 #[inline(always)]
 pub fn joined(sets: [u64; 3]) -> Row {
     let (mut joined, second, third) = (masks(sets[0]), masks(sets[1]), masks(sets[2]));
@@ -237,7 +238,7 @@ pub fn joined(sets: [u64; 3]) -> Row {
     joined
 }
 
-/// Returns 255 in each lane of a set, 0 in the others.
+/// Returns, by lane, 255 for the lanes of a set, 0 for the others.
 #[inline(always)]
 pub fn masks(set: u64) -> Row {
     let mut row = [0; SIDE];

@@ -14,16 +14,16 @@ use crate::file::{
     grid::SIDE,
 };
 
-/// The attempts at the values of a word, by lane. The memory is reused from word to word.
+/// The attempts to code the values of a word, by lane. The memory is reused from word to word.
 pub struct Tries {
     /// The decision of each attempt, `[attempt][lane]`, as in [`super::super::model::Trace`].
     pub decisions: [[u32; SIDE]; TRIES],
-    /// The number of attempts made.
+    /// The number of attempts made, by lane.
     pub made: Row,
-    /// 255 if no attempt is right, else 0.
+    /// By lane, 255 if no attempt is right, otherwise 0.
     pub fails: Row,
-    /// The worth that each attempt fails with, `[attempt][lane]`. An attempt that is not made
-    /// repeats the one before it; 0 if no attempt is made.
+    /// The worth that each attempt tries and fails with, `[attempt][lane]`. An attempt that is not
+    /// made repeats the one before it; 0 if no attempt is made.
     pub refused: [Row; TRIES],
     /// The worth that each attempt asks about, `[attempt][lane]`.
     worths: [Row; TRIES],
@@ -33,13 +33,13 @@ pub struct Tries {
     right: [Row; TRIES],
 }
 
-/// The guesses of a word, by lane.
+/// The guessed values of a word, by lane.
 pub struct Guesses<'a> {
-    /// The worth of each guess.
+    /// The worth of the guess, by lane.
     pub worths: &'a Row,
-    /// 255 if there is a guess, else 0.
+    /// By lane, 255 if there is a guess, otherwise 0.
     pub known: &'a Row,
-    /// 255 if the guess is right, else 0.
+    /// By lane, 255 if the guess is right, otherwise 0.
     pub right: &'a Row,
 }
 
@@ -57,8 +57,8 @@ impl Tries {
         }
     }
 
-    /// Decides the attempts at the places of a word, for the side that is coded first. `tension` is
-    /// that of [`super::super::contexts::Site`].
+    /// Computes the attempts for a word of the side that is coded first. `tension` is that of
+    /// [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_first(&mut self, around: &Around, tension: &Row) {
         let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
@@ -77,8 +77,8 @@ impl Tries {
         }
     }
 
-    /// Decides the attempts at the places of a word, for the side that is coded second. `tension`
-    /// and `other` are those of [`super::super::contexts::Site`].
+    /// Computes the attempts for a word of the side that is coded second. `tension` and `other` are
+    /// those of [`super::super::contexts::Site`].
     #[inline(always)]
     pub fn decide_second(
         &mut self,
