@@ -22,9 +22,9 @@ pub struct Book {
 /// A legal move of a position, with its entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// The move, legal in the position.
     pub mv: Move,
-    /// The entry of the move.
+    /// The book's entry of the move, with its weight and results.
     pub entry: Entry,
 }
 
@@ -119,7 +119,7 @@ impl Stream {
     }
 }
 
-/// The entries of an open file, by key.
+/// The entries of an open file, for look-ups by key.
 pub struct Entries {
     file: File,
     count: u64,

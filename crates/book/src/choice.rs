@@ -24,7 +24,7 @@ const PLIES_MAX: usize = 40;
 /// The maximum number of positions that one evaluation looks up.
 const LOOKUPS_MAX: usize = 4_000;
 
-/// The way in which a move is chosen.
+/// The options for choosing a move from a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Whether to play the move with the greatest weight, instead of a random one by weight.

@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// Renders verified rules.
+    /// Renders the verdicts of a run in this format.
     pub fn run(self, run: &Run, style: TextStyle) -> String {
         match self {
             Format::Text => text(run, style),

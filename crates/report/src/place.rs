@@ -1,7 +1,7 @@
 //! The source line that a branch is named by, such as `rules/kpk.c:17` from the macro
 //! `DRAWPROOF_HERE`.
 
-/// A line of a source file.
+/// A line of a source file, parsed from the name of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
     /// The path as the compiler was given it.

@@ -119,7 +119,7 @@ impl Observation {
         self.score.is_some() || self.class != Class::Over
     }
 
-    /// Returns the result read from the score.
+    /// Returns the result that the score states for the side to move; `None` without a score.
     pub fn told(&self, draw_band: i32) -> Option<Wdl> {
         self.score.map(|score| told(score, draw_band))
     }
@@ -129,7 +129,8 @@ impl Observation {
         self.told(draw_band).map(|told| told == self.truth)
     }
 
-    /// Returns the square of the difference between the expected score and the result.
+    /// Returns the squared difference between the expected score and the true result; `None`
+    /// without a score.
     pub fn squared_error(&self, curve: Option<&Logistic>) -> Option<f64> {
         let error = expected(self.score?, curve) - points(self.truth);
         Some(error * error)

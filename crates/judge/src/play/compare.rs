@@ -45,7 +45,8 @@ pub struct ComparedGames {
     pub corrected_p: Option<f64>,
     /// `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
-    /// The first starts whose result only the old engine kept, each with the new result.
+    /// The FENs of the first starts whose result only the old engine kept, each with the result of
+    /// the new engine.
     pub examples: Vec<(String, String)>,
 }
 
