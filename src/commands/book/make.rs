@@ -60,7 +60,7 @@ pub enum WeightKind {
     Games,
 }
 
-/// Runs the command.
+/// Runs `book make`: makes a book from games.
 pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
     /// Most of the memory is left to others: more than this makes the command no faster.
     const MEMORY_BYTES_MAX: u64 = 1 << 30;

@@ -27,7 +27,8 @@ const BATCH_ROWS: usize = 1 << 18;
 /// defaults.
 const ZSTD_LEVEL: i32 = 9;
 
-/// Writes the rows of the tables, one for each metric.
+/// Writes the positions of an endgame as rows of a columnar file. There is one table for each
+/// metric.
 pub fn write(
     endgame: NormalMaterial,
     counting: Counting,
@@ -61,7 +62,7 @@ pub fn write(
     }
 }
 
-/// Writes batches of rows as a Parquet file that is identified by `metadata`.
+/// Writes batches of rows as a Parquet file with these keys and values as `metadata`.
 pub fn write_parquet(
     schema: &SchemaRef,
     metadata: Vec<(String, String)>,

@@ -69,8 +69,9 @@ struct Total {
     busy_share: Option<f64>,
 }
 
-/// Prints what making the missing tables of `order` takes in the memory and the folders of a `store`, at a `speed`.
-/// `missing`: by metric, the endgames without a file. `packing_bytes`: the memory that packing an endgame takes.
+/// Prints the memory, disk and time needed to make the missing tables of `order`, at a `speed`.
+/// `missing` has the endgames without a file by metric. `packing_bytes` returns the memory that
+/// packing an endgame takes.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
@@ -188,7 +189,8 @@ pub fn busy(share: f64) -> String {
     )
 }
 
-/// Returns the free bytes on the disk of a folder, or of the folder that it will be made in.
+/// Returns the free bytes on the disk of a folder; if the folder does not exist, on that of its
+/// nearest existing parent.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     system::free_bytes(existing(folder))
 }
@@ -199,13 +201,13 @@ pub fn has_scratch_beside(store: &Store) -> bool {
     store.scratch_folder().is_some_and(|scratch| system::share_disk(folder, existing(scratch)))
 }
 
-/// Returns a folder, or that which it will be made in.
+/// Returns a folder if it exists, otherwise its nearest existing parent.
 fn existing(folder: &Path) -> &Path {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
-/// Returns the name of a table in rows: that of its file without the last extension.
+/// Returns the name of a table in rows: the name of its file without the last extension.
 pub(super) fn table_name(endgame: &str, metric: &str) -> String {
     match metric {
         "dtm" => endgame.to_owned(),

@@ -26,7 +26,7 @@ struct Node {
     depends_on: Vec<String>,
 }
 
-/// Prints the graph of endgames, each after those it depends on.
+/// Prints the dependency graph of endgames, each after the endgames that it depends on.
 pub fn print(order: &[NormalMaterial], form: GraphForm) -> Result<()> {
     let nodes: Vec<Node> = order
         .iter()

@@ -110,7 +110,7 @@ pub enum FileFormat {
     Syzygy,
 }
 
-/// Returns the compression level of a name or a number.
+/// Parses a compression level: a name or a number.
 pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
         "fast" => Ok(LEVEL_FAST),
@@ -124,7 +124,7 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
     }
 }
 
-/// Runs the command.
+/// Runs `generate`: solves endgames and writes their tables.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.files_as == Some(FileFormat::Syzygy) {
         let order = order(args.men, &args.endgames);
@@ -236,7 +236,7 @@ fn totals(rows: &[Row]) -> String {
     )
 }
 
-/// Returns an error unless there are tables of all endgames by all metrics.
+/// Checks that all endgames have tables by all metrics. Six-man tables have only distances to mate.
 pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
     let large = order.iter().find(|material| material.is_large());
@@ -249,7 +249,7 @@ pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()>
     Ok(())
 }
 
-/// Returns an error unless there are files of these sides to move of all endgames by all metrics.
+/// Checks that all endgames have files with these sides to move by all metrics.
 fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     if sides == SidesKept::Both {
         return Ok(());
@@ -266,7 +266,8 @@ fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -
     Ok(())
 }
 
-/// Returns the endgames requested and all endgames they depend on, each after those it depends on.
+/// Returns the requested endgames and all endgames that they depend on, each after its own
+/// dependencies.
 pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let requested = match men {
         Some(men) => NormalMaterial::all_with_men(men.into()),

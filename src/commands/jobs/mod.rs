@@ -64,7 +64,7 @@ pub enum JobsFormat {
     Slurm,
 }
 
-/// Runs the command.
+/// Runs `jobs`: prints the graph of jobs.
 pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
     let store = &environment.store;
     let endgames = generate::order(args.men, &args.endgames);

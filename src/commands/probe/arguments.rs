@@ -68,7 +68,7 @@ pub struct ProbeArgs {
     pub format: ProbeFormat,
 }
 
-/// An output format.
+/// The output format of `probe`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ProbeFormat {
     /// For people.

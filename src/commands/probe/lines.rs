@@ -6,7 +6,8 @@ use std::{
     thread,
 };
 
-/// The most bytes of a line. A FEN has at most about 90; the rest is for comments and operations.
+/// The maximum length of a line in bytes. A FEN has at most about 90; the rest is for comments and
+/// operations.
 pub const LINE_BYTES_MAX: usize = 4096;
 
 /// Bytes after which an endless line ends the reading: that is no list of positions.
@@ -18,15 +19,15 @@ const READ_BYTES: usize = 64 << 10;
 /// Reads that may wait for the program, so that memory stays bounded.
 const WAITING: usize = 4;
 
-/// A line with its number, from 1.
+/// A line of the input with its number, counted from 1.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     pub number: u64,
     pub text: Result<String, &'static str>,
 }
 
-/// Returns the lines of `input` that are neither empty nor comments, in one message for each read,
-/// and an error at last if the input cannot be read to its end.
+/// Reads the lines of `input` in a thread, without empty lines and comments. Each message has the
+/// lines of one read. If the input cannot be read to its end, the last message is an error.
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<Line>>> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {

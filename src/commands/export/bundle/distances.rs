@@ -38,7 +38,7 @@ struct Side {
 #[derive(Default)]
 struct Bits(Vec<bool>);
 
-/// Returns the distances of all endgames, side by side.
+/// Encodes the distances to mate of all endgames.
 pub fn values(endgames: &[Blocks]) -> Values {
     let sides: Vec<Vec<Side>> = endgames
         .iter()

@@ -21,7 +21,7 @@ struct Sets {
     seen: HashMap<(u64, u64), u64>,
 }
 
-/// Returns the outcomes of all endgames.
+/// Encodes the results of all endgames: the sets of won and of lost positions in each block.
 pub fn values(endgames: &[Blocks]) -> Values {
     let mut sets = Sets::default();
     let (mut wins, mut losses) = (Vec::new(), Vec::new());

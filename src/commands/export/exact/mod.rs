@@ -17,8 +17,8 @@ use crate::{environment::Environment, output::grouped};
 /// Numbers a line.
 const LINE: usize = 24;
 
-/// Returns the source code of the outcomes of endgames, and of those that captures and promotions
-/// to a queen lead to.
+/// Returns source code with the exact results of endgames, and of those that their captures and
+/// promotions to a queen lead to.
 pub fn source(
     endgames: &[NormalMaterial],
     language: Language,
