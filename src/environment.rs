@@ -16,7 +16,7 @@ pub struct Environment {
     pub store: Arc<Store>,
     /// The progress line, which also shows that tables are read and solved.
     pub progress: Arc<Line>,
-    /// Whether no progress is shown.
+    /// Whether the user asked for no progress display.
     pub quiet: bool,
     /// The folders of Syzygy tables: `$SYZYGY_PATH`, or the argument of a command.
     pub syzygy: Option<OsString>,

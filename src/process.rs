@@ -15,10 +15,10 @@ use drawproof_tables::parallel::locked;
 
 use crate::{arguments::ColorChoice, output::print_error, progress, scratch};
 
-/// The exit status when a claim, a value or a proof is wrong.
+/// The exit status if a claim, a value or a proof is wrong.
 pub const WRONG: u8 = 1;
 
-/// The exit status of an error.
+/// The exit status of a command that fails with an error.
 pub const ERROR: u8 = 2;
 
 /// The exit status of a program that an interrupt has ended.

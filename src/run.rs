@@ -75,7 +75,7 @@ impl<'e> LongRun<'e> {
         process::cancel_on_interrupt()
     }
 
-    /// Returns whether Ctrl-C has stopped the work.
+    /// Returns whether Ctrl-C has cancelled the work.
     pub fn is_interrupted(&self) -> bool {
         process::cancelled().load(Ordering::SeqCst)
     }

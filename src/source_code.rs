@@ -14,7 +14,7 @@ use crate::{
     output::{print_error, print_json, shell_word, stdout, text_style, write_file},
 };
 
-/// Languages of learned recognizers.
+/// The language of a learned recognizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SourceLanguage {
     /// C99.
@@ -37,7 +37,7 @@ impl SourceLanguage {
             .context("--emit rule writes trees only: choose c, cpp, rust or json for a list")
     }
 
-    /// Returns the language of source code; `None` for a rule file.
+    /// Returns the language of the source code; `None` for a rule file, which is not source code.
     pub fn of_source(self) -> Option<Language> {
         match self {
             SourceLanguage::C => Some(Language::C),

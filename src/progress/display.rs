@@ -15,7 +15,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::print_error;
 
-/// The time between two redraws of the line.
+/// The time between two redraws of the progress line.
 pub const TICK: Duration = Duration::from_millis(125);
 
 /// The time before the first line is printed if there is no progress line.
@@ -33,7 +33,7 @@ const LENGTH: u64 = 10_000;
 /// The one display of the process, because standard error is one.
 static DISPLAY: OnceLock<Display> = OnceLock::new();
 
-/// The content of the progress line.
+/// A report of progress: the content of the progress line.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// The kind of work and its object, such as "solving KRKN, ply 31".

@@ -94,7 +94,7 @@ impl Line {
         self.in_background.store(in_background, Ordering::Relaxed);
     }
 
-    /// Begins a series of endgames whose rules are verified.
+    /// Begins a series of endgames for which a rule is verified.
     pub fn expect_rules(&self, endgames: &[NormalMaterial]) {
         /// The share of an endgame's work that solving is, where its table is not at hand.
         const SOLVING: f64 = 0.3;

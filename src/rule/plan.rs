@@ -169,7 +169,7 @@ impl Plan {
     }
 }
 
-/// Returns the maximum number of men of the requested families: `men`, or by default that of
+/// Returns the maximum number of men of the requested families: `men`, or by default the maximum of
 /// tables.
 ///
 /// # Errors

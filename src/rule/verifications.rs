@@ -57,7 +57,7 @@ impl Found {
     }
 }
 
-/// The source of a rule's answers.
+/// The source of a rule's answers: a function, a shared library or a program.
 pub enum Answerer<'r> {
     Function(Box<dyn Subject + 'r>),
     Plugin(&'r Plugin),

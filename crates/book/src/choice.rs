@@ -36,7 +36,7 @@ pub struct Choice {
 /// A move of a book with the numbers that decide its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The move and its entry.
+    /// The move and its entry in the book.
     pub of_book: BookMove,
     /// The expected score of the side to move by learned games, from 0 to 1; 0.5 without games.
     pub value: f64,

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub struct Count {
     /// The key of the position.
     pub key: u64,
-    /// The packed move.
+    /// The move, packed by [`pack_move`](crate::entry::pack_move).
     pub mv: u16,
     /// The number of games with the move that the mover won.
     pub wins: u32,
@@ -63,7 +63,7 @@ impl Count {
     }
 }
 
-/// Counts by move, in memory and in files.
+/// Counts of games by move, kept in memory and in sorted files.
 pub struct Tally {
     counts: Vec<Count>,
     /// The maximum number of counts in memory.
@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    /// Adds `count`.
+    /// Adds `count` to the counts of its move.
     ///
     /// # Errors
     /// Fails if a file cannot be written.

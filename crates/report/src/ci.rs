@@ -190,9 +190,9 @@ pub struct Problem {
     pub element: &'static str,
     /// The kind of problem, in JUnit the `type` of the element.
     pub kind: &'static str,
-    /// A summary in one line.
+    /// A summary of the problem in one line.
     pub message: String,
-    /// Details, such as positions.
+    /// Details of the problem, such as positions; `None` without details.
     pub text: Option<String>,
 }
 

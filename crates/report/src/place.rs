@@ -4,9 +4,9 @@
 /// A line of a source file, parsed from the name of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The path as the compiler was given it.
+    /// The path of the source file, as the compiler was given it.
     pub file: &'a str,
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: u32,
 }
 

@@ -38,9 +38,9 @@ pub struct Account {
 }
 
 impl Account {
-    /// Calls `take` for each usable game of the PGN files `paths` (`-` is standard input), with its
-    /// start, its moves and White's half points. At most `plies_max` moves of a game are read.
-    /// Unreadable games are named on standard error.
+    /// Calls `take` for each usable game of the PGN files `paths` (`-` is standard input), with the
+    /// start, the moves and White's half points. Reads at most `plies_max` moves of a game. Prints
+    /// the unreadable games on standard error.
     pub fn of_files(paths: &[String], plies_max: usize, take: &mut Take) -> Result<Account> {
         let mut account = Account::default();
         for path in paths {

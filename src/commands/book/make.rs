@@ -49,7 +49,7 @@ pub struct MakeArgs {
     pub format: Format,
 }
 
-/// The meaning of a move's weight.
+/// The quantity that the weight of a move counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WeightKind {
     /// Games in which the player of the move won

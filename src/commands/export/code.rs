@@ -37,7 +37,7 @@ pub enum Language {
     Rust,
 }
 
-/// The form of an exported table.
+/// The form of an exported table: a language or a file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// C99.
@@ -74,7 +74,7 @@ pub struct Source {
     pub report: String,
 }
 
-/// A named array of unsigned numbers.
+/// A named array of unsigned numbers in source code.
 #[derive(Clone)]
 pub struct Array {
     /// The name of the array in the source code.

@@ -53,7 +53,7 @@ impl FromStr for Balance {
     }
 }
 
-/// The weight of each endgame in the sample.
+/// The weight of each endgame in the sample, such as its number of games.
 pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
 
 impl Frequencies {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::output::{print_json, stdout};
 
-/// Forms of the dependency graph.
+/// The format of the dependency graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GraphForm {
     /// An array of endgames, each with the endgames it depends on.

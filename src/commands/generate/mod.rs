@@ -94,7 +94,7 @@ pub struct GenerateArgs {
     pub format: Format,
 }
 
-/// The sides to move that files are made with.
+/// The sides to move that table files keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SidesKept {
     /// The side that takes fewer bytes; the other is rebuilt from it.
@@ -103,7 +103,7 @@ pub enum SidesKept {
     Both,
 }
 
-/// The formats of other programs' files.
+/// A format of other programs' table files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FileFormat {
     /// Syzygy's `.rtbw` and `.rtbz`.

@@ -19,7 +19,7 @@ pub struct Row {
     /// The metric of the table: `dtm`, `dtz` or `dtc`.
     pub metric: &'static str,
     pub men: usize,
-    /// Whether a sound file existed before the run.
+    /// Whether a sound table file existed before the run.
     pub cached: bool,
     /// The sides to move that the file holds: `both` or `one`.
     pub sides: &'static str,

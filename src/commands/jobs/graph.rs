@@ -24,15 +24,15 @@ use crate::{
 pub struct Request<'a> {
     /// The endgames whose tables are made, each after the endgames that it depends on.
     pub endgames: &'a [NormalMaterial],
-    /// The metrics of the tables.
+    /// The metrics by which the tables are made.
     pub metrics: &'a [Metric],
     /// The compression level of the tables; `None` for the default level.
     pub level: Option<u8>,
-    /// The endgames whose rules are proved; empty for none.
+    /// The endgames whose rules are proved; empty if no proof is requested.
     pub rules: &'a [NormalMaterial],
     /// The number of shards of the proof.
     pub shards: u32,
-    /// The tables folder.
+    /// The path of the tables folder.
     pub folder: PathBuf,
     /// The maximum memory of a job in bytes.
     pub memory_bytes: u64,
@@ -84,7 +84,7 @@ pub struct Job {
     pub disk_bytes: u64,
 }
 
-/// The kind of a job.
+/// The kind of a job: a table, a shard of the proof, or the merge of all shards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

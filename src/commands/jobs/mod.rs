@@ -51,7 +51,7 @@ pub struct JobsArgs {
     pub format: JobsFormat,
 }
 
-/// The format of a graph of jobs.
+/// The output format of `jobs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum JobsFormat {
     /// For people: one line per job.

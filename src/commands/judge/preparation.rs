@@ -32,8 +32,8 @@ pub(super) const AHEAD_MEN_MAX: usize = 4;
 /// The time between two checks for an interrupt during a wait.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A thread that prepares endgames in the order of the requests. The program does not wait for the
-/// thread at its end.
+/// A thread that prepares endgames in the order of the requests. The program ends without waiting
+/// for the thread.
 pub struct Preparation {
     requests: Sender<NormalMaterial>,
     prepared: Receiver<Result<Prepared>>,
@@ -171,7 +171,7 @@ fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Resu
     })
 }
 
-/// Returns the differences between two runs.
+/// Returns the differences between an old and a new run.
 pub fn compared(
     old: &Run,
     new: &Run,

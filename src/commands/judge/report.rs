@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::{arguments::JudgeArgs, preparation::Preparation};
 use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
 
-/// Returns the judgement of the endgames that were asked about. It is complete if they are all
-/// `requested` ones.
+/// Returns the judgement of the endgames that were asked about. It is complete only if they are as
+/// many as `requested`.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
     let is_all = endgames.len() == requested;
     let judgement = run.judgement(endgames);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::output::print_error;
 
-/// The format of the log.
+/// The format of the server's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people.

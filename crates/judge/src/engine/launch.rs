@@ -21,7 +21,7 @@ pub struct Launch {
     /// Whether positions without a legal move are asked. If not, their answer has neither score nor
     /// move. Many engines never meet such positions, and some crash on them.
     pub ask_finished: bool,
-    /// Whether the program has only scores, so that its moves are ignored.
+    /// Whether the program has scores only, so that its moves are ignored.
     pub scores_only: bool,
     /// The time limit of a start, up to the last `readyok` after the options are set.
     pub start_timeout: Duration,

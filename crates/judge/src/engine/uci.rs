@@ -193,7 +193,7 @@ impl Engine {
         }
     }
 
-    /// Sends the engine `quit`.
+    /// Sends `quit` to the engine.
     pub fn quit(&mut self) {
         self.process.quit();
     }

@@ -78,9 +78,9 @@ pub(crate) struct Observation {
     /// The true result.
     pub truth: Wdl,
     pub score: Option<Score>,
-    /// The move; `None` if there is no move, or the engine sent none.
+    /// The engine's move; `None` if there is no legal move, or if the engine sent none.
     pub played: Option<Move>,
-    /// The result after the move.
+    /// The result after the engine's move.
     pub after: Option<Wdl>,
     /// The depth and nodes from which on the scores are right.
     pub(super) right_from: Option<Box<RightFrom>>,

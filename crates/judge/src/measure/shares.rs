@@ -98,12 +98,12 @@ struct Sums {
 }
 
 impl Maps {
-    /// Creates empty maps.
+    /// Creates maps without positions, for an endgame with these symmetries.
     pub fn new(images: &'static [Transform]) -> Maps {
         Maps { images, squares: [vec![Sums::default(); 64], vec![Sums::default(); 64]] }
     }
 
-    /// Counts all images of a position.
+    /// Counts a position on the king squares of all its symmetric images.
     pub fn add(&mut self, placement: &Placement, weight: f64, is_wrong: bool) {
         for color in Color::ALL {
             let king = placement.men[color as usize][Piece::King as usize];
@@ -124,7 +124,7 @@ impl Maps {
         }
     }
 
-    /// Returns the maps of White's and of Black's king.
+    /// Returns the maps of both kings, White's first.
     pub fn finish(self) -> [Vec<MapSquare>; 2] {
         let square = |sums: Sums| MapSquare {
             asked: sums.asked,

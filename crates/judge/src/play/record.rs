@@ -222,7 +222,7 @@ fn is_a_game(game: &Game) -> bool {
     })
 }
 
-/// Returns whether a file begins like saved games, of any version.
+/// Returns whether a file that begins with `first_bytes` has saved games, of any version.
 pub fn is_games(first_bytes: &[u8]) -> bool {
     SAVED_GAMES.is_begun_by(first_bytes)
 }

@@ -160,7 +160,7 @@ pub(super) struct SampleOf {
     pub endgame: String,
     /// The number of positions of the sample.
     pub positions: u64,
-    /// The number of positions to choose from.
+    /// The number of positions that the sample was chosen from.
     pub of: u64,
     /// The [`EndgameSample::fingerprint`] of the sample.
     pub fingerprint: u64,

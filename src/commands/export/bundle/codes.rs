@@ -182,18 +182,18 @@ const INNER: usize = 8 * 6 * 6 * 4;
 
 /// The cell to decode next, with its prediction.
 pub struct Next {
-    /// The square of Black's king that the cell stands for.
+    /// The index of the cell in the half of its block: 8 times the rank, plus the file.
     pub place: usize,
     /// The predicted content of the cell; never a draw.
     pub expected: u8,
     /// The context of the cell, below [`CONTEXTS`].
     pub context: usize,
-    /// The content to store if no legal position has the cell: that of the cell above it, or on the
-    /// first rank that of the cell beside it.
+    /// The content to store in a cell without a legal position: that of the cell above it, or on
+    /// the first rank that of the cell beside it.
     pub filler: u8,
 }
 
-/// Calls `cell` with each coded cell of a block in the order of decoding. `cell` returns the
+/// Calls `cell` with each coded cell of half a block, in the order of decoding. `cell` returns the
 /// content of the cell. `start` is the prediction for the first cell.
 pub fn walk(coded: u64, start: u8, mut cell: impl FnMut(Next) -> u8) {
     let mut cells = [start; 64];

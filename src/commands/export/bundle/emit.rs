@@ -28,7 +28,7 @@ pub struct Values {
     pub arrays: Vec<Array>,
 }
 
-/// The form in which the functions take a position.
+/// The form in which the probe functions take a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Calls {
     /// One probe function for the only endgame takes the side to move and the square of each man.
@@ -43,7 +43,7 @@ pub enum Calls {
     },
 }
 
-/// The parts of a bundle's source code.
+/// A bundle: its blocks, its values, and the form of its source code.
 pub struct Bundle<'a> {
     /// The blocks of each endgame.
     pub blocks: Vec<Blocks>,
@@ -53,9 +53,9 @@ pub struct Bundle<'a> {
     pub content: Content,
     /// The language of the source code.
     pub language: Language,
-    /// The prefix of names in C.
+    /// The prefix of all names in C and C++.
     pub prefix: &'a str,
-    /// The form of the functions' arguments.
+    /// The form in which the probe functions take a position.
     pub calls: Calls,
 }
 

@@ -25,7 +25,7 @@ use self::{
 use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};
 
-/// Returns the source code of a single table, whose probe function takes the square of each man.
+/// Returns the source code of a single table. Its probe function takes the square of each man.
 pub fn table_source(
     endgame: NormalMaterial,
     content: Content,

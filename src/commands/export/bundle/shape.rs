@@ -51,7 +51,7 @@ impl Shape {
         self.layout.material()
     }
 
-    /// Returns all men, White's first, each side in the order of the endgame's name.
+    /// Returns all men of the endgame, White's first, each side in the order of the endgame's name.
     pub fn men(&self) -> &[Man] {
         self.layout.men()
     }
@@ -99,12 +99,12 @@ impl Shape {
         (apart && on_board && self.fold(roles) == roles).then_some(roles)
     }
 
-    /// Returns whether the blocks of a row are in the order of [`ordinal`].
+    /// Returns whether the blocks of a row are sorted by [`ordinal`] of the last man's square.
     pub fn is_ordinal(&self) -> bool {
         self.alike && !self.has_pawns
     }
 
-    /// Returns the position that has a block among the symmetric ones.
+    /// Returns the one of the symmetric positions that has a block.
     fn fold(&self, mut roles: Roles) -> Roles {
         if self.has_pawns {
             let key = |square: usize| (square / 8 * 4 + file_fold(square), square % 8);
@@ -208,7 +208,7 @@ pub struct Blocks {
 pub struct Block {
     /// The coded cells as a set of squares: a superset of the legal positions.
     pub coded: u64,
-    /// The values of the legal positions, by the square of Black's king.
+    /// The values by the square of Black's king; `None` for illegal positions.
     pub values: [Option<Value>; 64],
 }
 
