@@ -166,7 +166,7 @@ const TITLES: [(&str, &str, &str); 10] = [
     ("serve", "Address and log", "Limits"),
 ];
 
-/// Commands of more options than a screen has room for, and those that `-h` shows.
+/// Commands with more options than fit on a screen, and the options that their `-h` shows.
 const BRIEF: [(&str, &[&str]); 11] = [
     (
         "games",

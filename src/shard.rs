@@ -183,7 +183,7 @@ fn belong_together(
 
 /// Returns the sentence about missing shards.
 fn missing_shards(missing: &[u32], count: u32) -> String {
-    /// The most that are named.
+    /// The maximum number of missing shards that are named.
     const NAMED: usize = 10;
     let named: Vec<String> =
         missing.iter().take(NAMED).map(|number| format!("{number}/{count}")).collect();

@@ -118,7 +118,7 @@ struct Found {
     audited: u64,
     /// The seed of a sample; `None` for a whole table.
     seed: Option<u64>,
-    /// Positions with a legal en-passant right, which are audited too.
+    /// The number of positions with a legal en-passant right, which are audited too.
     en_passant: u64,
     /// Positions whose stored value is wrong.
     wrong: u64,
@@ -136,7 +136,7 @@ struct FileReport {
     sound: bool,
     #[serde(flatten)]
     contents: Option<FileContents>,
-    /// Why the file is not sound.
+    /// The reason why the file is not sound.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }

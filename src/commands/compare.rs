@@ -91,7 +91,7 @@ fn parse_metric(text: &str) -> Result<Metric, String> {
     }
 }
 
-/// The most men of an endgame that is compared whole unless it is asked for.
+/// The maximum number of men of an endgame that is compared whole by default.
 const WHOLE_MEN_MAX: usize = 4;
 
 /// Random positions of larger endgames.

@@ -216,7 +216,7 @@ impl Display {
 }
 
 impl Report {
-    /// Returns the share that is done so long after the work began.
+    /// Returns the estimated finished share after `elapsed` time of work.
     fn share_after(&self, elapsed: Duration) -> Option<f64> {
         self.share.map(|share| match self.until {
             // The step goes on as fast as those before it did.
@@ -227,7 +227,7 @@ impl Report {
         })
     }
 
-    /// Returns a line for a log, so long after the work began.
+    /// Returns a line for a log after `elapsed` time of work.
     fn line(&self, elapsed: Duration) -> String {
         let share = self.share_after(elapsed);
         let done = match share {

@@ -44,7 +44,7 @@ struct State {
     /// The use of the tables.
     using: Using,
     steps: StepShares,
-    /// When an advance was shown last.
+    /// The time when progress was last shown.
     shown: Instant,
     /// The conditions that end steps early.
     stop: Option<Stop>,
@@ -231,7 +231,7 @@ impl Progress for Line {
         }
     }
 
-    /// The display of a series stays for the next endgame.
+    /// Removes the progress line after a stage, except within a series, for its next endgame.
     fn end(&self, stage: Stage) {
         if matches!(stage, Stage::Reading(_)) || self.state().series.is_some() {
             return;
@@ -255,7 +255,7 @@ impl State {
         self.tables = Tables::new(purpose, tables);
     }
 
-    /// More of a stage is done. Returns whether that is to be shown.
+    /// Records progress in a stage. Returns whether to show it now.
     fn advance(&mut self, stage: Stage, done: u64) -> bool {
         match stage {
             Stage::Reading(of) => _ = self.tables.advance(of, done),

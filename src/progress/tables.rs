@@ -15,7 +15,7 @@ pub struct Tables {
     planned: BTreeMap<NormalMaterial, f64>,
     /// Tables that are solved or read.
     done: usize,
-    /// Their work.
+    /// The work of the finished tables.
     done_work: f64,
     at_work: BTreeMap<NormalMaterial, AtWork>,
 }

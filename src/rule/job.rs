@@ -69,15 +69,15 @@ pub type Rule<'r> = dyn Fn(&Position) -> Claim + Sync + 'r;
 /// to a file.
 pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
 
-/// The file of a folder that has the output of `find`.
+/// The name of the file with the output of `find` in the folder of a job.
 pub(super) const FOUND: &str = "found";
 
-/// Returns the file of a folder that has the recording of an endgame.
+/// Returns the path of the recording of an endgame in the folder of a job.
 pub(super) fn recording_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.recording"))
 }
 
-/// Returns the file of a folder that has what was found in an endgame.
+/// Returns the path of the findings in an endgame in the folder of a job.
 pub(super) fn file_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.found"))
 }

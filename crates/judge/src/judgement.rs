@@ -71,7 +71,7 @@ pub struct EndgameJudgement {
     /// The number of sampled positions with mate or stalemate on the board, about which engines are
     /// not asked.
     pub not_asked: u64,
-    /// The number of positions in the endgame.
+    /// The number of positions in the endgame that the sample was chosen from.
     pub of: u64,
     /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
     /// `not_asked`.
@@ -120,7 +120,7 @@ pub struct EndgameJudgement {
 /// The draw band that fits best. It is fitted to the same answers, so its accuracy is optimistic.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BestBand {
-    /// Scores from minus this value to this value are read as draws.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub centipawns: i32,
     /// The accuracy with this band.
     pub accuracy: f64,
@@ -241,7 +241,7 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions asked; in the class `over` it includes those that engines are not
+    /// The number of positions asked; the class `over` includes positions that engines are not
     /// asked about.
     pub asked: u64,
     /// The share of positions whose score states the true result.

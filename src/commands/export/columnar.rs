@@ -20,7 +20,8 @@ use parquet::{
 
 use super::code::Form;
 
-/// The most rows of a batch. Readers share the work by batches and hold some of them in memory.
+/// The maximum number of rows of a batch. Readers divide the work by batches and hold some of them
+/// in memory.
 const BATCH_ROWS: usize = 1 << 18;
 
 /// With this level and one page for a column of a batch, Parquet files are a sixth shorter than with the

@@ -29,12 +29,14 @@ struct Row {
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Bytes that must fit into memory to solve it: its sub-tables, the working sets, and the table or
-    /// the log of its values; of a large table, those that are not in scratch files.
+    /// The bytes that must fit into memory to solve the table: its sub-tables, the working sets,
+    /// and the table or the log of its values. Of a large table, only the parts that are not in
+    /// scratch files.
     solve_bytes: u64,
     /// Bytes of scratch files while a large table is solved; 0 for others.
     scratch_bytes: u64,
-    /// Most bytes in use while it is solved, other tables of the run included.
+    /// The maximum number of bytes in use while the table is solved, including other tables of the
+    /// run.
     memory_bytes: u64,
     fits: bool,
     file_bytes: u64,
@@ -58,7 +60,7 @@ struct Total {
     fits: bool,
     /// Tables to make.
     tables: usize,
-    /// Most bytes in use at once.
+    /// The maximum number of bytes in use at once.
     memory_bytes: u64,
     file_bytes: u64,
     /// Bytes that are free on the disk of the tables folder, if the system reports them.

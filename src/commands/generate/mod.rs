@@ -330,8 +330,8 @@ fn leave_out(
     unneeded
 }
 
-/// Returns an error if a table does not fit into memory or scratch files while it is solved, or the
-/// files do not fit on their disk, before the first table is started.
+/// Returns an error, before the first table is started, if a table does not fit into memory or
+/// scratch files while it is solved, or if the files do not fit on their disk.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     for &material in missing {
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
@@ -348,8 +348,8 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
     refuse_files(missing, sides, store)
 }
 
-/// Returns an error if the files of the missing tables do not fit on the disk of the tables folder,
-/// with the scratch files of large ones if they are there, too.
+/// Returns an error if the disk of the tables folder has too little space for the files of the
+/// missing tables, and for the scratch files of large tables if these are on the same disk.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let (folder, metric) = (store.folder().path(), store.folder().metric());
     let has_scratch =

@@ -53,7 +53,7 @@ struct Row {
     wdl_bytes: u64,
     /// The bytes of the file of distances.
     dtz_bytes: u64,
-    /// The most memory the process has used so far, if the system reports it.
+    /// The peak memory of the process so far in bytes, if the system reports it.
     peak_memory_bytes: Option<u64>,
     /// The files: of results, of distances.
     paths: [PathBuf; 2],

@@ -110,13 +110,13 @@ pub struct Total {
     pub seconds: f64,
 }
 
-/// Memory of a job besides its tables.
+/// The memory of a job besides its tables, in bytes.
 const OWN_BYTES: u64 = 64 << 20;
 
-/// Memory that a scheduler is asked for beyond that of the job.
+/// The memory to request from a scheduler beyond that of the job, in bytes.
 const RESERVE_BYTES: u64 = 256 << 20;
 
-/// Seconds that a scheduler is asked for beyond the estimate.
+/// The seconds to request from a scheduler beyond the estimate.
 const LIMIT_SECONDS: f64 = 300.0;
 
 /// The estimate may be wrong by this factor before a scheduler ends the job: its machines may be
@@ -130,7 +130,7 @@ const QUESTION_SECONDS: f64 = 40e-9;
 /// Stored positions in a chunk of questions.
 const CHUNK_POSITIONS: f64 = 65_536.0;
 
-/// Bytes of a shard's file, about.
+/// The approximate size of a shard's file in bytes.
 const SHARD_BYTES: u64 = 64 << 10;
 
 /// The folder of the proof's files.

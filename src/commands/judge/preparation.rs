@@ -25,8 +25,8 @@ use drawproof_verifier::TruthKind;
 
 use crate::{environment::Environment, rule::asked::filtered, truths::no_table};
 
-/// The most men of endgames that are prepared ahead. Tables of more may not fit into the memory
-/// twice.
+/// The maximum number of men of endgames that are prepared ahead. Tables of larger endgames may not
+/// fit into memory twice.
 pub(super) const AHEAD_MEN_MAX: usize = 4;
 
 /// The time between two checks for an interrupt during a wait.

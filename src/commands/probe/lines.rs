@@ -65,11 +65,11 @@ fn read(mut input: impl Read, pass: &dyn Fn(Vec<Line>) -> bool) -> io::Result<()
 /// Splits bytes into lines.
 #[derive(Default)]
 struct Splitter {
-    /// The start of the line at work; what is longer than a line may be is dropped.
+    /// The beginning of the current line, up to the maximum length of a line.
     line: Vec<u8>,
-    /// Bytes of that line, those dropped included.
+    /// The length of the current line in bytes, including what was dropped.
     length: usize,
-    /// Lines before it.
+    /// The number of finished lines.
     before: u64,
 }
 
@@ -103,7 +103,7 @@ impl Splitter {
         }
     }
 
-    /// The line at work is whole.
+    /// Ends the current line. Adds it to `lines` unless it is empty or a comment.
     fn end(&mut self, lines: &mut Vec<Line>) {
         let text = std::str::from_utf8(&self.line).map(|text| match self.before {
             0 => text.trim_start_matches('\u{feff}').trim(),

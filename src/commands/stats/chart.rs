@@ -6,7 +6,7 @@ use drawproof_tables::{Metric, census::Distance};
 
 use crate::output::grouped;
 
-/// Most rows of a chart: more distances share rows.
+/// The maximum number of rows of a chart. If there are more distances, several share a row.
 const ROWS_MAX: usize = 25;
 
 /// Characters of the longest bar; with the numbers beside it a line has at most 80.

@@ -81,7 +81,7 @@ fn smoothed(counts: &Counts) -> [f64; 4] {
     [counts.of as f64, plus(counts.answered, 2.0), plus(counts.domain, 2.0), plus(counts.hits, 1.0)]
 }
 
-/// Sums by the square of either king.
+/// Sums over positions, by the square of either king.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
     /// The symmetries of the endgame. Each position counts under all of them.

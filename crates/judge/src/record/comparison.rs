@@ -20,7 +20,8 @@ pub struct Comparison {
     pub old: ComparedRun,
     /// The engine and the settings of the new run.
     pub new: ComparedRun,
-    /// `worse` if any endgame or the total is worse, otherwise `better` if any is better.
+    /// The verdict: `worse` if any endgame or the total is worse, otherwise `better` if any is
+    /// better.
     pub verdict: ChangeVerdict,
     /// The differences over all endgames together, each endgame weighted by its number of
     /// positions.
@@ -104,14 +105,14 @@ pub struct Difference {
     pub p: Option<f64>,
     /// The probability `p` corrected for the number of figures (Holm).
     pub corrected_p: Option<f64>,
-    /// `better` or `worse` if `corrected_p` is below 0.05.
+    /// The verdict: `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
 }
 
 /// The differences of all figures of an endgame or of all endgames.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Differences {
-    /// `worse` if any figure is worse, otherwise `better` if any is better.
+    /// The verdict: `worse` if any figure is worse, otherwise `better` if any is better.
     pub verdict: ChangeVerdict,
     /// The share of positions whose score states the true result; more is better.
     pub accuracy: Difference,

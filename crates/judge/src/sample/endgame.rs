@@ -322,8 +322,8 @@ impl Unique<'_> {
         self.table.layout().words().div_ceil(CHUNK_WORDS)
     }
 
-    /// Returns the words of a chunk, which are about to be read, and what the filter asks about
-    /// them.
+    /// Returns the words of a chunk, and the filter's state for reading them. Reports that the
+    /// table is being read.
     fn words(&self, chunk: usize) -> (Range<usize>, Option<Box<Words<'_>>>) {
         (self.reading)();
         let end = (chunk + 1) * CHUNK_WORDS;
@@ -444,6 +444,6 @@ impl Unique<'_> {
 struct Wanted<'r> {
     /// The rank, within the stratum, of the next position.
     rank: u64,
-    /// Those of the positions that are wanted, from there on, ascending.
+    /// The ranks of the wanted positions from there on, ascending.
     ranks: &'r [u64],
 }

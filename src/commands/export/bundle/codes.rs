@@ -89,14 +89,14 @@ impl Counts {
     }
 }
 
-/// Bits that each symbol costs where symbols occur so often.
+/// Returns the cost of each symbol in bits, given the numbers of occurrences.
 fn prices(counts: &[u32; SYMBOLS]) -> [f32; SYMBOLS] {
     let total: u32 = counts.iter().sum();
     counts.map(|n| ((total as f32 + 1.0) / (n as f32 + 0.02)).log2())
 }
 
 impl Code {
-    /// Returns the code for symbols that occur so often.
+    /// Returns the code for symbols with these numbers of occurrences.
     fn new(counts: &[u32; SYMBOLS]) -> Code {
         let total: u64 = counts.iter().map(|&n| u64::from(n)).sum();
         let mut kept: Vec<(u64, usize)> = Vec::new();
