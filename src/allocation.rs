@@ -22,9 +22,9 @@ struct Allocator;
 /// Failed requests of at least this many bytes are returned as failures.
 static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns failed requests of a megabyte or more to the code that made them from now on. For
-/// commands whose large requests are all made by code that goes on without the memory, such as the
-/// engine's hash table.
+/// From now on, returns failed requests of a megabyte or more to the code that made them. For
+/// commands in which only code that can go on without the memory makes large requests, such as the
+/// code of the engine's hash table.
 pub fn return_large_failures() {
     RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
 }
@@ -40,7 +40,7 @@ const SIGNS: [&str; 5] = [
     "Cannot allocate memory",
 ];
 
-/// Makes panics for lack of memory end the process as failed requests do.
+/// Makes panics for lack of memory end the process as failed requests for memory do.
 pub fn explain_panics() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -52,8 +52,8 @@ pub fn explain_panics() {
     }));
 }
 
-/// Where the address space of the process is limited, all threads share one region of the system's
-/// allocator: each region takes 64 MiB of it, used or not.
+/// Makes all threads share one region of the system's allocator if the address space of the process
+/// is limited. Each region takes 64 MiB of address space, used or not.
 pub fn save_address_space() {
     if memory_limit::is_address_space_limited() {
         system::share_one_region();
@@ -129,7 +129,7 @@ mod system {
 
     use crate::process::ERROR;
 
-    /// Lets all threads share one region of the allocator, where it has regions.
+    /// Makes all threads share one region of the allocator, if the allocator has regions.
     pub fn share_one_region() {
         // SAFETY: the call sets a number; it is made before other threads are started.
         #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -153,7 +153,7 @@ mod system {
 
     use crate::process::ERROR;
 
-    /// Returns the allocator has no regions.
+    /// Does nothing: the allocator has no regions.
     pub fn share_one_region() {}
 
     /// Writes a line on standard error and ends the process.

@@ -12,10 +12,11 @@ use drawproof_tables::{
 };
 use drawproof_verifier::{Counting, Domain, TruthKind};
 
-/// Values of `--men`: the numbers of men of endgames that have tables, kings included.
+/// The values that `--men` accepts: the numbers of men, kings included, of endgames that have
+/// tables.
 pub const MEN: RangeInclusive<i64> = MEN_MIN as i64..=SOLVABLE_MEN_MAX as i64;
 
-/// An output format.
+/// The output format of a command: text or JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people.
@@ -36,14 +37,15 @@ pub enum ColorChoice {
     Never,
 }
 
-/// Returns the parser of a counting convention's name. `--help` lists what each counts.
+/// Returns the parser of the names of counting conventions. `--help` shows what each convention
+/// counts.
 pub fn counting() -> impl TypedValueParser<Value = Counting> {
     let of = |counting: Counting| PossibleValue::new(counting.name()).help(counting.sentence());
     PossibleValuesParser::new(Counting::ALL.map(of))
         .map(|name| name.parse().expect("only names of conventions are accepted"))
 }
 
-/// Returns the parser of what is true of a position.
+/// Returns the parser of `--truth`: the kind of truth that claims are compared with.
 pub fn truth() -> impl TypedValueParser<Value = TruthKind> {
     let of = |truth: TruthKind| PossibleValue::new(truth.name());
     PossibleValuesParser::new(TruthKind::ALL.map(of)).map(|name| {
@@ -52,29 +54,29 @@ pub fn truth() -> impl TypedValueParser<Value = TruthKind> {
     })
 }
 
-/// Returns the parser of a metric's name.
+/// Returns the parser of the names of metrics.
 pub fn metric() -> impl TypedValueParser<Value = Metric> {
     let of = |metric: Metric| PossibleValue::new(metric.name());
     PossibleValuesParser::new(Metric::ALL.map(of))
         .map(|name| name.parse().expect("only names of metrics are accepted"))
 }
 
-/// Metrics in their order, each once.
+/// Returns the metrics in the order of [`Metric`], without duplicates.
 pub fn distinct(metrics: &[Metric]) -> Vec<Metric> {
     metrics.iter().copied().collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Endgames of the command line: one, or a family.
+/// An argument that names one endgame or a family of endgames.
 #[derive(Clone, Debug)]
 pub enum Endgames {
-    /// An endgame.
+    /// One endgame, such as `KRKR`.
     One(NormalMaterial),
     /// A family, such as `KBP+K`.
     Family(Family),
 }
 
 impl Endgames {
-    /// Returns the name.
+    /// Returns the name of the endgame or of the family.
     pub fn name(&self) -> String {
         match self {
             Endgames::One(endgame) => endgame.to_string(),
@@ -82,9 +84,11 @@ impl Endgames {
         }
     }
 
+    /// Checks that a single endgame can have a table.
+    ///
     /// # Errors
     ///
-    /// Tables of the endgame are not made.
+    /// Fails for an endgame whose table cannot be made.
     pub fn check_solvable(&self) -> Result<()> {
         match self {
             Endgames::One(endgame) if !endgame.is_solvable() => {
@@ -103,7 +107,8 @@ pub fn parse_endgames(text: &str) -> Result<Endgames, String> {
     parse_endgame(text).map(Endgames::One)
 }
 
-/// Parses the name of an endgame, of which there need be no table, or of a family of endgames.
+/// Parses the name of an endgame, which may have too many men for a table, or of a family of
+/// endgames.
 pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
     match text.parse::<Material>() {
         Ok(material) if material.men() > SOLVABLE_MEN_MAX => {
@@ -113,7 +118,7 @@ pub fn parse_sampled_endgames(text: &str) -> Result<Endgames, String> {
     }
 }
 
-/// Returns the error that no table of an endgame is made.
+/// Returns the error for an endgame whose table cannot be made.
 fn unsolvable(material: Material) -> String {
     format!("{material} has {} men: {MEN_OF_TABLES}", material.men())
 }
@@ -126,7 +131,7 @@ pub fn parse_sample(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Parses a domain.
+/// Parses a domain of positions, such as `not-in-check,quiet`.
 pub fn parse_domain(text: &str) -> Result<Domain, String> {
     let domain: Domain = text.parse().map_err(|error| format!("{error}"))?;
     if domain.is_everything() {

@@ -24,12 +24,12 @@ pub struct BaselineArgs {
 }
 
 impl BaselineArgs {
-    /// Returns the known wrong claims, if a file is named. One that is to be written may be
-    /// missing.
+    /// Reads the known wrong claims, if the arguments name a file. The file may be missing if it is
+    /// to be written.
     ///
     /// # Errors
     ///
-    /// The file is missing, or is no baseline.
+    /// Fails if the file is missing, or is not a baseline.
     pub fn read(&self) -> Result<Option<Baseline>> {
         let Some(path) = &self.baseline else { return Ok(None) };
         if self.update_baseline && !path.exists() {
@@ -42,7 +42,8 @@ impl BaselineArgs {
         Ok(Some(read))
     }
 
-    /// Compares what a run found with what was known, or writes it.
+    /// Adds to `run` the differences between its wrong claims and the `known` ones. Before that,
+    /// writes the wrong claims to the file if the arguments say so.
     pub fn apply(&self, known: Option<Baseline>, run: &mut Run) -> Result<()> {
         let (Some(path), Some(mut known)) = (&self.baseline, known) else { return Ok(()) };
         if self.update_baseline {

@@ -65,7 +65,7 @@ const SOLVING: [&str; 5] = ["tables", "threads", "memory", "scratch", "quiet"];
 /// Settings of commands that solve tables and report in colours.
 const REPORTING: [&str; 6] = ["tables", "threads", "memory", "scratch", "quiet", "color"];
 
-/// Returns the settings that a command uses.
+/// Returns the names of the settings that a command uses.
 fn used(command: &str) -> &'static [&'static str] {
     match command {
         "verify" | "judge" | "merge" => &REPORTING,
@@ -80,8 +80,8 @@ fn used(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// Returns the definition of the command line. A command accepts all settings, so that scripts can
-/// give the same ones to each, and its help shows those that it uses.
+/// Returns the definition of the command line. Every command accepts all settings, so that scripts
+/// can pass the same ones to each, but its help shows only those that it uses.
 pub fn command() -> clap::Command {
     let program = Cli::command();
     let settings: Vec<clap::Arg> = program
@@ -103,7 +103,7 @@ pub fn command() -> clap::Command {
     }))
 }
 
-/// Parses the arguments of the process, the program's name first.
+/// Parses the arguments of the process, which begin with the program's name.
 pub fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let program = command().long_version(long_version());
     Cli::from_arg_matches(&program.try_get_matches_from(arguments)?)
@@ -116,7 +116,7 @@ fn long_version() -> &'static str {
     format!("{version}\ntarget {target}\nvectors {}", Vectors::best()).leak()
 }
 
-/// Returns the command that the arguments name, even if they are wrong.
+/// Returns the name of the command in the arguments, even if the arguments are wrong.
 pub fn command_named(arguments: &[OsString]) -> Option<String> {
     let matches = command().ignore_errors(true).try_get_matches_from(arguments).ok()?;
     matches.subcommand_name().map(str::to_owned)
@@ -189,8 +189,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Returns whether the command uses the tables folder from its start. The engine and what reads
-    /// saved runs or runs rules go on without it; the others use no tables.
+    /// Returns whether the command needs the tables folder from its start. The engine, and commands
+    /// that read saved runs or run rules, work without the folder; other commands use no tables.
     pub fn reads_tables(&self) -> bool {
         use Command::{
             Bench, Book, Completions, Diff, Header, Man, New, RuleChild, RuleScores, Rules, Uci,

@@ -2,7 +2,7 @@
 
 use drawproof_tables::ThreeMen;
 
-/// The tables of KPK, KRK and KQK, for the store, the engine and the server.
+/// The embedded tables of KPK, KRK and KQK, for the store, the engine and the server.
 pub static THREE_MEN: ThreeMen = ThreeMen::packed(&[
     include_bytes!(concat!(env!("OUT_DIR"), "/KPK.dpt")),
     include_bytes!(concat!(env!("OUT_DIR"), "/KRK.dpt")),

@@ -10,23 +10,23 @@ use drawproof_verifier::TruthKind;
 
 use crate::{embedded::THREE_MEN, memory_limit, progress::Line};
 
-/// The tables and the progress display of one run of the program.
+/// The tables and the progress line of one run of the program.
 pub struct Environment {
-    /// The tables.
+    /// The store of the tables folder.
     pub store: Arc<Store>,
-    /// The display of tables being read and solved.
+    /// The progress line, which also shows that tables are read and solved.
     pub progress: Arc<Line>,
-    /// Whether no progress is shown.
+    /// Whether the user asked for no progress display.
     pub quiet: bool,
-    /// The folders of Syzygy's tables: `$SYZYGY_PATH`, or what a command names instead.
+    /// The folders of Syzygy tables: `$SYZYGY_PATH`, or the argument of a command.
     pub syzygy: Option<OsString>,
 }
 
-/// The store of a metric.
+/// The store of the tables of one metric.
 pub enum MetricStore<'e> {
     /// The store of the environment.
     Own(&'e Store),
-    /// One beside it.
+    /// A store of its own, with its own memory.
     Other(Box<Store>),
 }
 
@@ -42,11 +42,11 @@ impl Deref for MetricStore<'_> {
 }
 
 impl Environment {
-    /// Returns the environment over a tables folder. `memory_bytes` defaults to half of the memory
-    /// that the process may use.
+    /// Creates the environment of the tables in `folder`.
     ///
-    /// What does not fit into that is in scratch files in the folder `scratch`, which defaults to the
-    /// system's temporary folder.
+    /// `memory_bytes` defaults to half of the memory that the process may use. Tables that do not
+    /// fit go to scratch files in the folder `scratch`, which defaults to the system's temporary
+    /// folder.
     pub fn new(
         folder: PathBuf,
         memory_bytes: Option<u64>,
@@ -65,7 +65,7 @@ impl Environment {
         Environment { store: Arc::new(store), progress, quiet, syzygy }
     }
 
-    /// Returns the environment whose tables tell what is true of a position.
+    /// Returns an environment whose store has the tables for this kind of truth.
     #[must_use]
     pub fn of_truth(&self, truth: TruthKind) -> Environment {
         let store = match truth {
@@ -76,7 +76,7 @@ impl Environment {
         Environment { store, progress, quiet: self.quiet, syzygy }
     }
 
-    /// Returns the Syzygy tables; `None` if no folder is named.
+    /// Opens the Syzygy tables; `None` if no folder is named.
     pub fn open_syzygy(&self) -> Result<Option<Syzygy>> {
         let Some(folders) = self.syzygy.as_ref().filter(|it| !it.is_empty()) else {
             return Ok(None);
@@ -86,8 +86,8 @@ impl Environment {
         Ok(Some(Syzygy::open(folders.iter().map(PathBuf::as_path))?))
     }
 
-    /// Returns the store of tables of a metric. One of another metric than DTM has memory of its
-    /// own.
+    /// Returns the store of the tables of a metric. Every metric but DTM gets a store with its own
+    /// memory.
     pub fn store_of(&self, metric: Metric) -> MetricStore<'_> {
         match metric {
             Metric::Dtm => MetricStore::Own(&self.store),
@@ -96,15 +96,15 @@ impl Environment {
     }
 }
 
-/// Returns the tables folder that the user names: `chosen`, else `$DRAWPROOF_TABLES`.
+/// Returns the tables folder that the user names: `chosen`, else `$DRAWPROOF_TABLES`; `None` if
+/// there is neither.
 pub fn named_tables_folder(chosen: Option<PathBuf>) -> Option<PathBuf> {
     chosen.or_else(|| {
         std::env::var_os("DRAWPROOF_TABLES").filter(|dir| !dir.is_empty()).map(PathBuf::from)
     })
 }
 
-/// Returns the tables folder: the one that the user names, else `drawproof` in the user's cache
-/// folder.
+/// Returns the tables folder: `named`, else the folder `drawproof` in the user's cache folder.
 pub fn tables_folder(named: Option<PathBuf>) -> Result<PathBuf> {
     match named {
         Some(folder) => Ok(folder),
@@ -114,8 +114,8 @@ pub fn tables_folder(named: Option<PathBuf>) -> Result<PathBuf> {
     }
 }
 
-/// Returns half of the memory that the process may use, or a guess where the system does not report
-/// it.
+/// Returns half of the memory in bytes that the process may use; a guess if the system does not
+/// report it.
 pub fn half_of_memory_bytes() -> u64 {
     /// Half of a small machine.
     const GUESS: u64 = 4 << 30;

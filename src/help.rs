@@ -166,7 +166,7 @@ const TITLES: [(&str, &str, &str); 10] = [
     ("serve", "Address and log", "Limits"),
 ];
 
-/// Commands of more options than a screen has room for, and those that `-h` shows.
+/// Commands with more options than fit on a screen, and the options that their `-h` shows.
 const BRIEF: [(&str, &[&str]); 11] = [
     (
         "games",
@@ -190,7 +190,7 @@ const BRIEF: [(&str, &[&str]); 11] = [
     ("export", &["bundle", "exact", "men", "metric", "content", "emit", "output"]),
 ];
 
-/// Lays out the help of the program, whose settings have a heading, and of its commands.
+/// Lays out the help of the program and of its commands, with options grouped under headings.
 pub fn lay_out(program: Command) -> Command {
     let screen = first_screen(&program);
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);

@@ -52,7 +52,7 @@ pub fn completion_script(shell: clap_complete::Shell) -> String {
     commands::completions::script(shell, cli::command())
 }
 
-/// Runs the command that the arguments of the process name; returns its exit status.
+/// Runs the command in the arguments of the process, and returns its exit status.
 pub fn main() -> ExitCode {
     allocation::explain_panics();
     allocation::save_address_space();

@@ -1,7 +1,7 @@
 //! The memory that the process may use: the machine's, or less where the system limits it.
 
-/// Returns the bytes of memory that the process may use; `None` where the system does not report
-/// it.
+/// Returns the number of bytes of memory that the process may use; `None` if the system does not
+/// report it.
 pub fn available_bytes() -> Option<u64> {
     [drawproof_tables::system::machine_bytes(), system::container_bytes(), system::process_bytes()]
         .into_iter()
@@ -20,13 +20,15 @@ mod system {
 
     use rustix::process::{Resource, getrlimit};
 
-    /// Returns the limit of the process (`ulimit -v`, `ulimit -d`).
+    /// Returns the memory limit of the process in bytes (`ulimit -v`, `ulimit -d`); `None` if it
+    /// has none.
     pub fn process_bytes() -> Option<u64> {
         let limits = [Resource::As, Resource::Data].map(|resource| getrlimit(resource).current);
         limits.into_iter().flatten().min()
     }
 
-    /// Returns the limit of the control group of the process, such as a container's.
+    /// Returns the memory limit in bytes of the process's control group, such as a container's;
+    /// `None` if it has none.
     pub fn container_bytes() -> Option<u64> {
         let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
         let of_line = |line: &str| {
@@ -44,8 +46,7 @@ mod system {
         groups.lines().filter_map(of_line).min()
     }
 
-    /// Returns the least of the limits in the files `name` of a control group and of those that
-    /// contain it.
+    /// Returns the lowest limit in the files `name` of a control group and of its parents.
     fn least_of(group: &Path, name: &str) -> Option<u64> {
         let limits = group.ancestors().take_while(|folder| folder.starts_with("/sys/fs/cgroup"));
         let limit = |folder: &Path| fs::read_to_string(folder.join(name)).ok()?.trim().parse().ok();

@@ -23,12 +23,12 @@ use crate::scratch::Registered;
 /// Whether standard output was found closed.
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Standard output. Where nobody reads it any more (`drawproof verify | head`), what is written is
-/// discarded, so that every command does its work and returns its status. Any other failure, such as
-/// a full disk, is an error.
+/// Standard output. Once its reader has gone (`drawproof verify | head`), further output is
+/// discarded, so that every command does its work and returns its exit status. Any other failure,
+/// such as a full disk, is an error.
 pub struct Stdout(io::Stdout);
 
-/// Returns standard output.
+/// Returns standard output as a writer that tolerates a reader who has gone.
 pub fn stdout() -> Stdout {
     Stdout(io::stdout())
 }
@@ -66,8 +66,8 @@ impl Write for Stdout {
     }
 }
 
-/// Prints lines on standard error, with control characters escaped. There is no place to report that
-/// it cannot be written.
+/// Prints lines on standard error, with control characters escaped. Failures to write are ignored,
+/// because there is no place to report them.
 pub fn print_error(text: &str) {
     let lines: Vec<String> = text.lines().map(visible).collect();
     let _ = io::stderr().write_all((lines.join("\n") + "\n").as_bytes());
@@ -83,8 +83,7 @@ pub fn print_json(document: &impl Serialize) -> Result<()> {
     Ok(())
 }
 
-/// Returns a line of a table: the first cell at the left of its width, the others at the right of
-/// theirs.
+/// Formats a row of a table: the first cell is aligned to the left, the others to the right.
 pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) -> String {
     let set = |(place, (width, cell)): (usize, (usize, String))| match place {
         0 => format!("{cell:width$}"),
@@ -94,7 +93,7 @@ pub fn row<const N: usize>(widths: [usize; N], cells: [impl Into<String>; N]) ->
     cells.enumerate().map(set).collect()
 }
 
-/// Returns a word as the shell reads it.
+/// Quotes a word for the shell, if it needs quotes.
 pub fn shell_word(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
@@ -103,7 +102,7 @@ pub fn shell_word(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// Returns the style of text on standard output. Its width is `$COLUMNS` if that is set, else the
+/// Returns the style of text on standard output. The width is `$COLUMNS` if it is set, else the
 /// terminal's, else that of documents.
 pub fn text_style() -> TextStyle {
     /// Below this nothing fits.
@@ -119,12 +118,13 @@ pub fn text_style() -> TextStyle {
     TextStyle { colour: console::colors_enabled(), width }
 }
 
-/// Returns a count, and its share of all positions.
+/// Formats a count with its percentage of all positions.
 pub fn share(count: u64, all: u64) -> String {
     format!("{} {:>9}", grouped(count), percent(count, all))
 }
 
-/// Returns the lines below counts of positions: what is counted, and the other conventions.
+/// Returns the note below counts of positions: the counting convention, and the names of the other
+/// conventions.
 pub fn counting_note(counting: Counting) -> String {
     // What follows is about reports on rules.
     let sentence = counting.sentence().split("; a rule").next().unwrap_or_default();
@@ -135,7 +135,7 @@ pub fn counting_note(counting: Counting) -> String {
     format!("{counted}Other conventions: --counting {}.\n", others.join(", "))
 }
 
-/// Prints a document, or writes it to a file whole.
+/// Prints a document on standard output, or writes it to a file as [`write_file`] does.
 pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
     match path {
         Some(path) => write_file(path, |file| file.write_all(document.as_bytes())),
@@ -143,7 +143,8 @@ pub fn print_or_write(document: &str, path: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Returns the end of a line of totals about a file that was saved: its size and name.
+/// Returns the end of a line of totals: the size and the path of a saved file; empty without a
+/// file.
 pub fn saved(path: Option<&Path>) -> String {
     let bytes = path.and_then(|path| Some((path, fs::metadata(path).ok()?.len())));
     bytes.map_or_else(String::new, |(path, bytes)| {
@@ -152,12 +153,12 @@ pub fn saved(path: Option<&Path>) -> String {
     })
 }
 
-/// Returns the style of a document that is printed, or written to a file.
+/// Returns the style of a document that is printed, or written to the file at `path`.
 pub fn style_of(path: Option<&Path>) -> TextStyle {
     path.map_or_else(text_style, |_| TextStyle::default())
 }
 
-/// Returns the result of `read` on a file. Errors name it.
+/// Calls `read` with the file at `path`. Errors name the path.
 pub fn read_file<T, E>(
     path: &Path,
     read: impl FnOnce(&mut io::BufReader<fs::File>) -> Result<T, E>,
@@ -169,13 +170,15 @@ where
     read().with_context(|| path.display().to_string())
 }
 
-/// Reads a text that people write or commit, such as a baseline, whole. Leaves out a byte-order mark in front of it.
+/// Reads a whole text file that people edit or commit, such as a baseline. Leaves out a byte-order
+/// mark at its beginning.
 ///
 /// # Errors
 ///
-/// The file cannot be read, is not UTF-8, or is longer than such texts are, as devices are. The error does not name it.
+/// Fails if the file cannot be read, is not UTF-8, or is larger than 64 MiB. The error does not
+/// name the file.
 pub fn read_text(path: &Path) -> Result<String> {
-    /// Bytes of such a text, at most.
+    /// The maximum size of the file in bytes. A device may have no end.
     const BYTES_MAX: u64 = 64 << 20;
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(BYTES_MAX + 1).read_to_end(&mut bytes)?;
@@ -187,11 +190,11 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// Computes the checksum of the bytes of a file, which need not fit into memory.
+/// Computes the XXH3-64 checksum of a file, which need not fit into memory.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is a device, which has no end.
+/// Fails if the file cannot be read, or is a device, which has no end.
 pub fn hash_of(path: &Path) -> io::Result<u64> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is not a regular file"));
@@ -206,7 +209,7 @@ pub fn hash_of(path: &Path) -> io::Result<u64> {
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes the file at `path` with `write`, whole or not at all.
 pub fn write_file(
     path: &Path,
     write: impl FnOnce(&mut io::BufWriter<&fs::File>) -> io::Result<()>,
@@ -218,8 +221,8 @@ pub fn write_file(
 /// Files above this size are announced.
 const LARGE_BYTES: u64 = 100_000_000;
 
-/// Writes a file as [`write_file`], and announces its size first if it is large. `hint`: what makes
-/// it smaller.
+/// Writes a file as [`write_file`] does. If the file is large, first prints its size and `hint`,
+/// which names a way to make it smaller. Calls `write` twice.
 pub fn write_sized_file(
     path: &Path,
     hint: &str,

@@ -15,16 +15,17 @@ use drawproof_tables::parallel::locked;
 
 use crate::{arguments::ColorChoice, output::print_error, progress, scratch};
 
-/// The exit status when a claim, a value or a proof is wrong.
+/// The exit status if a claim, a value or a proof is wrong.
 pub const WRONG: u8 = 1;
 
-/// The exit status of an error.
+/// The exit status of a command that fails with an error.
 pub const ERROR: u8 = 2;
 
-/// The exit status of a program that was interrupted.
+/// The exit status of a program that an interrupt has ended.
 pub const INTERRUPTED: u8 = 130;
 
-/// Returns the exit status of what was found out, unless by an error: whether all is right.
+/// Returns the exit status of a run that had no error: success if all results are right, else
+/// [`WRONG`].
 pub fn verdict(is_right: bool) -> ExitCode {
     if is_right { ExitCode::SUCCESS } else { ExitCode::from(WRONG) }
 }
@@ -38,7 +39,7 @@ static IS_CANCELLED: AtomicBool = AtomicBool::new(false);
 /// Whether an interrupt is ending the program.
 static IS_INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Sets the number of threads of all parallel work.
+/// Sets the number of threads of all parallel work; `None` for one thread per core.
 pub fn set_threads(threads: Option<u16>) -> Result<()> {
     let threads = threads.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
@@ -58,8 +59,9 @@ pub fn set_color(choice: ColorChoice) {
     console::set_colors_enabled_stderr(on);
 }
 
-/// Lets Ctrl-C end the program with status 130. Temporary files and folders are removed first; other
-/// files are only ever renamed into place whole. Guards end the processes of foreign code.
+/// Lets Ctrl-C end the program with status 130, after temporary files and folders are removed.
+/// Other files are renamed into place whole, so none is left half written. Guards end the processes
+/// of foreign code.
 pub fn exit_on_interrupt() -> Result<()> {
     let handle = || {
         if IS_CANCELLABLE.swap(false, Ordering::SeqCst) {
@@ -71,25 +73,25 @@ pub fn exit_on_interrupt() -> Result<()> {
     ctrlc::set_handler(handle).context("Ctrl-C could not be handled")
 }
 
-/// Lets the next Ctrl-C set the flag returned instead of ending the program; the one after it ends the
-/// program.
+/// Lets the next Ctrl-C set the returned flag instead of ending the program. A second Ctrl-C ends
+/// the program.
 pub fn cancel_on_interrupt() -> &'static AtomicBool {
     IS_CANCELLABLE.store(true, Ordering::SeqCst);
     &IS_CANCELLED
 }
 
-/// Returns the flag.
+/// Returns the flag that tells whether Ctrl-C has cancelled the work of the command.
 pub fn cancelled() -> &'static AtomicBool {
     &IS_CANCELLED
 }
 
-/// Lets Ctrl-C end the program again.
+/// Lets the next Ctrl-C end the program again, instead of cancelling its work.
 pub fn end_on_interrupt() {
     IS_CANCELLABLE.store(false, Ordering::SeqCst);
 }
 
-/// Leaves hangups ignored if whoever started the program ignores them, as nohup does. Handlers that are set later
-/// are not called.
+/// Blocks hangup signals if the parent process ignores them, as nohup does. Handlers that are set
+/// later are then not called.
 pub fn keep_ignored_hangup() {
     #[cfg(unix)]
     #[expect(unsafe_code)]
@@ -107,8 +109,8 @@ pub fn keep_ignored_hangup() {
     }
 }
 
-/// Makes a write beyond the largest file that the process may write an error that names the file, instead of
-/// a signal that ends the program without a word.
+/// Makes a write beyond the file size limit of the process fail with an error that names the file.
+/// Without this, a signal ends the program silently.
 pub fn report_files_too_large() {
     #[cfg(unix)]
     #[expect(unsafe_code)]
@@ -118,8 +120,8 @@ pub fn report_files_too_large() {
     }
 }
 
-/// Makes the crash of this process, and of those that it starts, end them instead of opening a window that
-/// waits for somebody.
+/// Makes a crash of this process or of its child processes end the process at once. Without this,
+/// Windows may open a dialog and wait.
 pub fn report_crashes_by_status() {
     #[cfg(windows)]
     #[expect(unsafe_code)]
@@ -130,24 +132,24 @@ pub fn report_crashes_by_status() {
     }
 }
 
-/// The text about an interrupt: what is kept, and how to continue.
+/// A function that returns the text about an interrupt: what is kept, and how to continue.
 type Explanation = Box<dyn Fn() -> String + Send>;
 
 static EXPLANATION: Mutex<Option<Explanation>> = Mutex::new(None);
 
-/// Makes an interrupt say what is kept, and how to go on.
+/// Sets the text that an interrupt prints: what is kept, and how to continue.
 pub fn explain_interrupt(explanation: impl Fn() -> String + Send + 'static) {
     *locked(&EXPLANATION) = Some(Box::new(explanation));
 }
 
-/// Says what an interrupt leaves, if the command has an explanation.
+/// Prints what an interrupt leaves, if the command has set an explanation.
 pub fn report_interrupt() {
     if let Some(explain) = &*locked(&EXPLANATION) {
         print_error(&format!("drawproof: interrupted: {}", explain()));
     }
 }
 
-/// Ends the program with the status of an interrupt, whatever other threads do.
+/// Ends the program with the exit status of an interrupt, whatever other threads do.
 pub fn end_interrupted() -> ! {
     IS_INTERRUPTED.store(true, Ordering::SeqCst);
     progress::erase();
@@ -157,14 +159,15 @@ pub fn end_interrupted() -> ! {
     std::process::exit(INTERRUPTED.into());
 }
 
-/// Returns unless an interrupt is ending the program, so that its effects are not reported as errors.
+/// Blocks forever if an interrupt is ending the program, so that effects of the interrupt are not
+/// reported as errors.
 pub fn wait_if_interrupted() {
     while IS_INTERRUPTED.load(Ordering::SeqCst) {
         std::thread::park();
     }
 }
 
-/// Ends this process as another one ended: with its exit code, or by the same signal.
+/// Ends this process as another one ended: by the same signal, or else returns its exit code.
 #[cfg(unix)]
 pub fn end_like(status: ExitStatus) -> ExitCode {
     let Some(code) = status.code() else {

@@ -30,7 +30,7 @@ pub struct ReportFiles {
 }
 
 impl ReportFiles {
-    /// Returns the files to write, with their formats.
+    /// Returns the requested report files, each with its format.
     pub fn requested(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
         let files = [
             (Format::Html, &self.html),
@@ -40,7 +40,7 @@ impl ReportFiles {
         files.into_iter().filter_map(|(format, path)| path.as_ref().map(|path| (format, path)))
     }
 
-    /// Writes the files. `document` returns the report in a format.
+    /// Writes the report files. `document` returns the report in a format and a style.
     pub fn write(&self, document: impl Fn(Format, TextStyle) -> String) -> Result<()> {
         for (format, path) in self.requested() {
             let document = document(format, TextStyle::default());
@@ -50,26 +50,27 @@ impl ReportFiles {
     }
 }
 
-/// Where the reports of a command go.
+/// The destinations of a command's report.
 #[derive(Clone, Copy)]
 pub struct Outputs<'a> {
-    /// The format of the report that is printed.
+    /// The format of the main report.
     pub format: Format,
-    /// The file that it goes to instead.
+    /// The file of the main report; `None` for standard output.
     pub output: Option<&'a Path>,
-    /// The files besides.
+    /// The files of further reports.
     pub files: &'a ReportFiles,
 }
 
 impl Outputs<'_> {
-    /// Writes the files, then prints. `document` returns the report in a format.
+    /// Writes the report files, then the main report. `document` returns the report in a format and
+    /// a style.
     pub fn write(&self, document: impl Fn(Format, TextStyle) -> String) -> Result<()> {
         self.files.write(&document)?;
         print_or_write(&document(self.format, style_of(self.output)), self.output)
     }
 }
 
-/// Returns the parser of a format's name.
+/// Returns the parser of the names of the `known` formats.
 pub fn format(known: &[Format]) -> impl TypedValueParser<Value = Format> {
     let values = known.iter().map(|format| {
         let (name, readers) = format.name_and_readers();

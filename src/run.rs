@@ -18,22 +18,22 @@ use crate::{
     shard::{self, Shard},
 };
 
-/// A run of a command.
+/// A run of a command that may take long: its start time, its file, and the errors of its endgames.
 pub struct LongRun<'e> {
     environment: &'e Environment,
     begin: Instant,
-    /// The file that results are saved in.
+    /// The file in which results are saved.
     file: Option<PathBuf>,
     errors: Vec<Error>,
 }
 
 impl<'e> LongRun<'e> {
-    /// Begins a run.
+    /// Begins a run that saves nothing yet, and starts its clock.
     pub fn begin(environment: &'e Environment) -> LongRun<'e> {
         LongRun { environment, begin: Instant::now(), file: None, errors: Vec::new() }
     }
 
-    /// Begins a run of which nothing is left after an interrupt, with a hint at what takes less time.
+    /// Begins a run that leaves nothing after an interrupt. `hint` names what takes less time.
     pub fn unsaved(environment: &'e Environment, hint: &str) -> LongRun<'e> {
         let run = LongRun::begin(environment);
         let colon = if hint.is_empty() { "" } else { "; " };
@@ -41,7 +41,8 @@ impl<'e> LongRun<'e> {
         run
     }
 
-    /// Results are saved in a file, if one is named, from which `--resume` goes on.
+    /// Sets the file in which results are saved, if any, and makes an interrupt explain how
+    /// `--resume` continues.
     pub fn resumable(&mut self, file: Option<&Path>) {
         self.saves(file);
         match file.map(Path::display) {
@@ -53,12 +54,12 @@ impl<'e> LongRun<'e> {
         }
     }
 
-    /// Results are saved in a file, if one is named, whose size the totals state.
+    /// Sets the file in which results are saved, if any. The totals state its size.
     pub fn saves(&mut self, file: Option<&Path>) {
         self.file = file.map(Path::to_owned);
     }
 
-    /// Makes an interrupt report how many endgames of a series are done, what is `kept`, and how to
+    /// Makes an interrupt report the number of finished endgames, what is `kept`, and how to
     /// `go_on`.
     pub fn keeps(&self, kept: &str, go_on: &str) {
         let (line, rest) = (self.environment.progress.clone(), format!("{kept}; {go_on}"));
@@ -68,23 +69,24 @@ impl<'e> LongRun<'e> {
         });
     }
 
-    /// Makes the first Ctrl-C set the returned flag from now on, so that the run ends with a
-    /// partial result; the second one ends the program.
+    /// Lets the next Ctrl-C set the returned flag, so that the run ends with a partial result. A
+    /// second Ctrl-C ends the program.
     pub fn stops_on_interrupt(&self) -> &'static AtomicBool {
         process::cancel_on_interrupt()
     }
 
-    /// Returns whether Ctrl-C has stopped the work.
+    /// Returns whether Ctrl-C has cancelled the work.
     pub fn is_interrupted(&self) -> bool {
         process::cancelled().load(Ordering::SeqCst)
     }
 
-    /// Keeps the error of an endgame; the run goes on with the next one.
+    /// Records the error of an endgame. The run goes on with the next endgame.
     pub fn fail(&mut self, error: Error) {
         self.errors.push(error);
     }
 
-    /// Prints a line of totals where a display can be seen: `what`, the time, and the file that was saved.
+    /// Prints a line of totals if the progress line is visible: `what`, the duration, and the saved
+    /// file.
     pub fn totals(&self, what: impl FnOnce() -> String) {
         self.environment.progress.totals(|| {
             let (seconds, saved) =
@@ -93,11 +95,11 @@ impl<'e> LongRun<'e> {
         });
     }
 
-    /// Ends the run. Returns the exit status, for results that are right or not.
+    /// Ends the run and returns its exit status; `is_right` is whether all results are right.
     ///
     /// # Errors
     ///
-    /// The errors of all endgames that failed.
+    /// Fails with the errors of all endgames that failed.
     pub fn end(self, is_right: bool) -> Result<ExitCode> {
         self.environment.progress.finish();
         if self.is_interrupted() {
@@ -111,7 +113,8 @@ impl<'e> LongRun<'e> {
         }
     }
 
-    /// Ends the run of a shard: writes its file if all of the work was done.
+    /// Ends the run of a shard. Writes the file of the shard unless the run failed or was
+    /// interrupted.
     pub fn end_shard(
         self,
         (shard, path): (Shard, &Path),

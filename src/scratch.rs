@@ -13,12 +13,13 @@ fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A temporary path that [`remove_all`] knows while this lives. The path is left as it is when this
-/// is dropped.
+/// A temporary path that [`remove_all`] removes while this lives. Dropping this leaves the path as
+/// it is.
 pub struct Registered(PathBuf);
 
 impl Registered {
-    /// Creates something temporary with `create`, whose path `path_of` returns.
+    /// Creates a temporary file or folder with `create`, and registers the path that `path_of`
+    /// returns.
     pub fn create<T>(
         create: impl FnOnce() -> io::Result<T>,
         path_of: impl FnOnce(&T) -> &Path,
@@ -46,7 +47,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Returns a new folder in the system's temporary folder.
+    /// Creates a folder in the system's temporary folder.
     pub fn new() -> io::Result<Folder> {
         let create = || tempfile::Builder::new().prefix("drawproof-").tempdir();
         let (folder, registered) = Registered::create(create, tempfile::TempDir::path)?;
@@ -59,8 +60,8 @@ impl Folder {
     }
 }
 
-/// Removes all temporary files and folders and lets no new ones be created: for the end of the
-/// program by an interrupt.
+/// Removes all registered files and folders and prevents new ones, at the end of a program that is
+/// interrupted.
 pub fn remove_all() {
     let paths = paths();
     for path in &*paths {

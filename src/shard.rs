@@ -52,15 +52,15 @@ pub struct ShardArgs {
 }
 
 impl ShardArgs {
-    /// Returns the shard to do and its file, if only one is to be done.
+    /// Returns the shard to do and the path of its file; `None` to do all work.
     pub fn requested(&self) -> Option<(Shard, &Path)> {
         self.shard.zip(self.output.as_deref())
     }
 }
 
-/// The shards of one command, complete, each once, in their order.
+/// The complete set of shards of one run, ordered by number.
 pub struct ShardSet {
-    /// The header that all of them have but for their numbers.
+    /// The header that all shards share, except for their numbers.
     header: Header,
     shards: Vec<(PathBuf, Vec<u8>)>,
 }
@@ -70,7 +70,8 @@ impl ShardSet {
     ///
     /// # Errors
     ///
-    /// One cannot be read or is damaged, one is missing or there twice, or they do not belong together.
+    /// Fails if a file cannot be read or is damaged, if a shard is missing or occurs twice, or if
+    /// the shards do not belong together.
     pub fn read(paths: &[PathBuf]) -> Result<ShardSet> {
         let mut files = Vec::new();
         for path in paths {
@@ -107,7 +108,7 @@ impl ShardSet {
         Ok(ShardSet { header, shards })
     }
 
-    /// Returns the command that made the shards.
+    /// Returns the name of the command that made the shards.
     pub fn command(&self) -> &str {
         &self.header.command
     }
@@ -122,8 +123,8 @@ impl ShardSet {
         self.shards.into_iter()
     }
 
-    /// Returns the parts of the bodies about each of the endgames, for commands whose bodies are
-    /// lists of parts; `endgame_of` names the endgame of a part.
+    /// Groups the parts in all bodies by endgame, for commands whose bodies are lists of parts.
+    /// `endgame_of` returns the endgame of a part.
     pub fn into_parts<T: DeserializeOwned>(
         self,
         endgames: &[NormalMaterial],
@@ -143,8 +144,8 @@ impl ShardSet {
     }
 }
 
-/// Returns the items of the work on each endgame that are a shard's; endgames without any are left
-/// out.
+/// Returns the range of work items in each endgame that belongs to `shard`. Endgames without such
+/// items are left out.
 pub fn pieces(
     shard: Shard,
     endgames: &[NormalMaterial],
@@ -182,7 +183,7 @@ fn belong_together(
 
 /// Returns the sentence about missing shards.
 fn missing_shards(missing: &[u32], count: u32) -> String {
-    /// The most that are named.
+    /// The maximum number of missing shards that are named.
     const NAMED: usize = 10;
     let named: Vec<String> =
         missing.iter().take(NAMED).map(|number| format!("{number}/{count}")).collect();
@@ -208,28 +209,28 @@ const BODY_BYTES_MAX: usize = 1 << 31;
 /// A fast compression level: shards are merged once.
 const ZSTD_LEVEL: i32 = 3;
 
-/// This version of the program. Shards of different versions are not merged: rules and the choice of
-/// examples may differ.
+/// The version of this program. Shards of different versions are not merged, because rules and the
+/// choice of examples may differ.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The run that a shard belongs to.
+/// The header of a shard's file, which identifies the run that the shard belongs to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
-    /// The version of the program that made it.
+    /// The version of the program that made the shard.
     pub drawproof: String,
-    /// The command: `verify`, `judge` or `check`.
+    /// The command that made the shard: `verify`, `judge` or `check`.
     pub command: String,
-    /// The number of the shard, and the number of all.
+    /// The number of the shard, and the number of all shards.
     pub shard: Shard,
-    /// The settings that all shards share, by name.
+    /// The settings that all shards of the run share, by name.
     pub settings: Map<String, Value>,
 }
 
-/// The contents of a file.
+/// The contents of a shard's file.
 pub struct ShardFile {
-    /// The run that it belongs to.
+    /// The header, which identifies the run that the shard belongs to.
     pub header: Header,
-    /// The findings of the command.
+    /// The findings of the command in the shard, as serialized by the command.
     pub body: Vec<u8>,
 }
 
@@ -265,7 +266,7 @@ impl ShardFile {
     ///
     /// # Errors
     ///
-    /// It is no shard, is damaged, or cannot be read.
+    /// Fails if the file is not a shard, is damaged, or cannot be read.
     pub fn read(path: &Path) -> Result<ShardFile> {
         read_file(path, ShardFile::parse)
     }
@@ -305,14 +306,14 @@ fn explained(error: FileError) -> anyhow::Error {
 }
 
 impl Header {
-    /// Returns the settings as their command has them.
+    /// Returns the settings in the type that their command uses.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         let settings = Value::Object(self.settings.clone());
         serde_json::from_value(settings).map_err(|_| damaged("its settings cannot be read"))
     }
 }
 
-/// Returns the error of a damaged shard.
+/// Returns the error of a damaged shard; `why` names the damage.
 pub fn damaged(why: &str) -> anyhow::Error {
     anyhow!("the shard is damaged ({why}): make it again")
 }

@@ -14,7 +14,7 @@ use crate::{
     output::{print_error, print_json, shell_word, stdout, text_style, write_file},
 };
 
-/// Languages of learned recognizers.
+/// The language of a learned recognizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SourceLanguage {
     /// C99.
@@ -30,13 +30,14 @@ pub enum SourceLanguage {
 }
 
 impl SourceLanguage {
-    /// Returns the language of a list of patterns, for which there is no rule file.
+    /// Returns the language of source code for a list of patterns. Fails for a rule file, which
+    /// holds a tree.
     pub fn of_list(self) -> Result<Language> {
         self.of_source()
             .context("--emit rule writes trees only: choose c, cpp, rust or json for a list")
     }
 
-    /// Returns the language of source code; `None` for a rule file.
+    /// Returns the language of the source code; `None` for a rule file, which is not source code.
     pub fn of_source(self) -> Option<Language> {
         match self {
             SourceLanguage::C => Some(Language::C),
@@ -48,7 +49,7 @@ impl SourceLanguage {
     }
 }
 
-/// Boards of engines, for the arguments of emitted fixes.
+/// The board representation of the engine that a fix is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BoardStyle {
     /// Bitboards by colour and by kind.
@@ -66,14 +67,14 @@ impl From<BoardStyle> for Board {
     }
 }
 
-/// Returns the name of a language as a value of `--emit`.
+/// Returns the name of a language as `--emit` accepts it.
 pub fn language_name(language: SourceLanguage) -> String {
     let value = language.to_possible_value().expect("no language is hidden from --emit");
     value.get_name().into()
 }
 
-/// Returns the command line that writes the same source code again: its words, and options with
-/// values, an empty one for a switch.
+/// Returns a command line that writes the same source code again. `words` are the command and its
+/// arguments; each option has a name and a value, which is empty for a switch.
 pub fn command_line(
     words: &[&str],
     options: impl IntoIterator<Item = (&'static str, String)>,
@@ -96,7 +97,7 @@ pub fn command_line(
 const DEAD: &str = "Truth: which sides can still mate by any legal moves. Drawn means dead, and the perfect table is \
      one of helpmates.";
 
-/// Writes source code to a file.
+/// Writes source code to a file, with a comment on its truth.
 pub fn write_source(source: &str, truth: TruthKind, path: &Path) -> Result<()> {
     write_file(path, |file| file.write_all(&with_truth(source.as_bytes(), truth)))
 }
@@ -108,8 +109,8 @@ fn with_truth(source: &[u8], truth: TruthKind) -> Vec<u8> {
     [head.unwrap_or_default().as_bytes(), source].concat()
 }
 
-/// Writes the source code to `output` and the report to standard output. Without `output` the code
-/// goes to standard output and the report to standard error.
+/// Writes the source code to `output` and the report to standard output. Without `output`, the
+/// source code goes to standard output and the report to standard error.
 pub fn write_learned(
     source: Option<&[u8]>,
     output: Option<&Path>,

@@ -20,12 +20,12 @@ use crate::environment::Environment;
 /// files, whose tables stay there.
 const SMALL: u64 = 16;
 
-/// Returns the tables that judge a sample of an endgame: ours of up to five men, and of six where
-/// they are on disk; else Syzygy's.
+/// Returns the tables that judge a sample of an endgame: ours of up to five men, and ours of six
+/// men if they are on disk; otherwise Syzygy's.
 ///
 /// # Errors
 ///
-/// There are no such tables, or they cannot be read or solved.
+/// Fails if there are no such tables, or if they cannot be read or solved.
 pub fn truths<'e>(
     endgame: NormalMaterial,
     sample: Sample,
@@ -60,7 +60,7 @@ pub fn truths<'e>(
     Ok(Box::new(Theirs(syzygy)))
 }
 
-/// Returns the error that neither we nor a folder of Syzygy tables has a table of an endgame.
+/// Returns the error for an endgame of which there is neither a table of ours nor a Syzygy table.
 pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
     anyhow!(
         "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \
@@ -112,7 +112,7 @@ impl Truths for LookedUp<'_> {
     }
 }
 
-/// Returns the truth that a value of a table of distances to mate states.
+/// Returns the truth in a value of a table of distances to mate.
 fn under_perfect_play(value: Value) -> TrueValue {
     let value: Value<Dtm> = Metric::Dtm.read(value);
     TrueValue::of_result(value.wdl(), value.distance().map(Dtm::plies))

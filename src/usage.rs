@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue};
 
 use crate::{cli, output::print_error, process::ERROR};
 
-/// Prints the help requested, or a usage error. Returns the exit status.
+/// Prints the requested help or a usage error, and returns the exit status.
 pub fn explain(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if !error.use_stderr() {
         return status_of_help(error.print());
@@ -73,7 +73,7 @@ fn tip(error: &clap::Error) -> Option<&'static str> {
     TIPS.iter().find(|(names, _)| names.contains(&name)).map(|(_, tip)| *tip)
 }
 
-/// Returns the exit status after help was printed, or could not be.
+/// Returns the exit status after help was printed, or could not be printed.
 pub fn status_of_help(printed: std::io::Result<()>) -> ExitCode {
     match printed {
         Ok(()) => ExitCode::SUCCESS,

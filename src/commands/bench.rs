@@ -26,7 +26,7 @@ pub struct BenchArgs {
     pub statistics: bool,
 }
 
-/// Runs the benchmark and prints a line per position and the totals.
+/// Runs `bench`: prints a line for each searched position, and the totals.
 pub fn run(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let depth = args.depth;
     let measured = bench::run(depth, !args.without_recognizers, &Knowledge::new(&THREE_MEN))

@@ -50,7 +50,8 @@ pub struct CertifyArgs {
     pub out: PathBuf,
 }
 
-/// Runs the command. A rule that makes a wrong claim is certified as such, with status 1.
+/// Runs `certify`. If the rule makes a wrong claim, the certificate says so, and the exit status is
+/// 1.
 pub fn run(args: &CertifyArgs, environment: &Environment) -> Result<ExitCode> {
     let endgames = &args.endgames;
     fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;

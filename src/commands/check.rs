@@ -118,7 +118,7 @@ struct Found {
     audited: u64,
     /// The seed of a sample; `None` for a whole table.
     seed: Option<u64>,
-    /// Positions with a legal en-passant right, which are audited too.
+    /// The number of positions with a legal en-passant right, which are audited too.
     en_passant: u64,
     /// Positions whose stored value is wrong.
     wrong: u64,
@@ -136,7 +136,7 @@ struct FileReport {
     sound: bool,
     #[serde(flatten)]
     contents: Option<FileContents>,
-    /// Why the file is not sound.
+    /// The reason why the file is not sound.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -153,7 +153,7 @@ struct FileContents {
     blocks: usize,
 }
 
-/// Runs the command.
+/// Runs `check`: audits tables, or compares files with their checksums.
 pub fn run(args: &CheckArgs, environment: &Environment) -> Result<ExitCode> {
     if !args.file.is_empty() {
         return check_files(args);
@@ -205,7 +205,8 @@ fn endgames(args: &CheckArgs) -> Vec<NormalMaterial> {
     }
 }
 
-/// Tables of up to four men are audited whole; of larger ones a sample, unless --full is given.
+/// Returns the positions to audit: those of whole tables of up to four men, and a sample of larger
+/// ones unless --full is given.
 fn extent(endgame: NormalMaterial, args: &CheckArgs) -> Extent {
     if let Some(blocks) = args.blocks {
         Extent::Blocks { blocks, seed: args.seed }
@@ -384,7 +385,7 @@ fn check_file(path: &Path) -> Result<FileContents> {
     })
 }
 
-/// The name of the command in shards.
+/// The name of this command in the files of shards.
 pub const COMMAND: &str = "check";
 
 /// The settings of an audit.
@@ -435,7 +436,7 @@ fn write_shard(
     run.end_shard(shard, COMMAND, &settings, &to_bytes(&parts)?)
 }
 
-/// Reports what all shards found.
+/// Reports the findings of all shards together.
 pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
     use drawproof_report::Format::{Json, Text};
     ensure!(

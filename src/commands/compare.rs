@@ -68,12 +68,12 @@ pub struct CompareArgs {
     pub format: Format,
 }
 
-/// The number of positions to compare.
+/// The number of positions of an endgame to compare.
 #[derive(Clone, Copy, Debug)]
 pub enum Size {
-    /// All.
+    /// All positions.
     All,
-    /// So many random ones.
+    /// This number of random positions.
     Random(u64),
 }
 
@@ -91,7 +91,7 @@ fn parse_metric(text: &str) -> Result<Metric, String> {
     }
 }
 
-/// The most men of an endgame that is compared whole unless it is asked for.
+/// The maximum number of men of an endgame that is compared whole by default.
 const WHOLE_MEN_MAX: usize = 4;
 
 /// Random positions of larger endgames.
@@ -121,7 +121,7 @@ struct Report {
     found: Result<Compared<[Said; 2]>>,
 }
 
-/// Runs the command.
+/// Runs `compare`: compares third-party tables with ours.
 pub fn run(args: &CompareArgs, environment: &Environment) -> Result<ExitCode> {
     let makers = makers(&args.folder)?;
     let wanted = wanted(&makers, args, environment)?;

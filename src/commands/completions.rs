@@ -16,8 +16,8 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Returns the script with which `shell` completes the arguments of `program`, the endgames of up
-/// to four men among them.
+/// Returns the script with which `shell` completes the arguments of `program`, including the names
+/// of endgames of up to four men.
 pub fn script(shell: Shell, program: Command) -> String {
     let endgames = [3, 4].into_iter().flat_map(NormalMaterial::all_with_men);
     // clap keeps texts to the end of the process.
@@ -70,7 +70,7 @@ fn with_names(shell: Shell, mut script: String, command: &str, names: &[&str]) -
     script.replace(&head, &format!("{head}            {values}"))
 }
 
-/// Prints the script that completes the arguments of `program`.
+/// Runs `completions`: prints the script that completes the arguments of `program`.
 pub fn run(args: &CompletionsArgs, program: Command) -> Result<ExitCode> {
     stdout().write_all(script(args.shell, program).as_bytes())?;
     Ok(ExitCode::SUCCESS)

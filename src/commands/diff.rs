@@ -61,8 +61,8 @@ pub struct DiffArgs {
     pub format: Format,
 }
 
-/// Runs the command. The status is 1 if the new rule makes a wrong claim that the old did not, or if
-/// the new engine is worse.
+/// Runs `diff`. The exit status is 1 if the new rule makes a wrong claim that the old one does not
+/// make, or if the new engine is worse.
 pub fn run(args: &DiffArgs, environment: &Environment) -> Result<ExitCode> {
     match (kind(&args.old)?, kind(&args.new)?) {
         (Kind::Rule, Kind::Rule) => run_of_rules(args, environment),

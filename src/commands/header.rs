@@ -15,7 +15,7 @@ use clap::{
 
 use crate::output::{read_text, stdout, write_file};
 
-/// The headers: name and text.
+/// The name and the text of each C header.
 pub const HEADERS: [(&str, &str); 2] = [
     ("drawproof.h", include_str!("../../bindings/c/include/drawproof.h")),
     ("drawproof_board.h", include_str!("../../bindings/c/include/drawproof_board.h")),
@@ -43,7 +43,7 @@ fn header() -> impl TypedValueParser<Value = usize> {
     })
 }
 
-/// Runs the command.
+/// Runs `header`: prints a header, or writes all headers into a folder.
 pub fn run(args: &HeaderArgs) -> Result<ExitCode> {
     match &args.output {
         Some(folder) => write_headers(folder, true)?,
@@ -52,11 +52,12 @@ pub fn run(args: &HeaderArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the headers into a folder.
+/// Writes all headers into a folder.
 ///
 /// # Errors
 ///
-/// One of another version is there, and `replaces` is not set; nothing is written then.
+/// Fails if the folder has a header of another version and `replaces` is not set. Nothing is
+/// written then.
 pub fn write_headers(folder: &Path, replaces: bool) -> Result<()> {
     let is_here = |path: &Path, text: &str| read_text(path).is_ok_and(|it| it == text);
     let headers = HEADERS.map(|(name, text)| (folder.join(name), text));

@@ -17,7 +17,8 @@ pub struct ManArgs {
     names: Vec<String>,
 }
 
-/// The definition of `program` for manual pages, which have the options that short help leaves out.
+/// Returns the definition of `program` for manual pages, with the options that short help leaves
+/// out.
 pub fn for_pages(program: clap::Command) -> clap::Command {
     fn shown(command: clap::Command) -> clap::Command {
         let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
@@ -28,7 +29,7 @@ pub fn for_pages(program: clap::Command) -> clap::Command {
     program
 }
 
-/// Prints the page of `program` or of the command of it that the arguments name.
+/// Runs `man`: prints the manual page of `program`, or of the command that the arguments name.
 pub fn run(args: &ManArgs, program: clap::Command) -> Result<ExitCode> {
     let program = for_pages(program);
     let command = args.names.iter().try_fold(&program, |above, name| {

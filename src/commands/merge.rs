@@ -40,7 +40,7 @@ pub struct MergeArgs {
     pub known: BaselineArgs,
 }
 
-/// Runs the command.
+/// Runs `merge`: prints the report of all shards together.
 pub fn run(args: &MergeArgs, environment: &Environment) -> Result<ExitCode> {
     let shards = ShardSet::read(&args.shards)?;
     let output = args.output.as_deref();

@@ -129,7 +129,7 @@ const TEMPLATES: [Template; 9] = [
     },
 ];
 
-/// Runs the command.
+/// Runs `new`: writes a rule to start from.
 pub fn run(args: &NewArgs) -> Result<ExitCode> {
     let (template, stem, extension) = chosen(&args.file)?;
     let is_free = fs::symlink_metadata(&args.file).is_err();

@@ -63,7 +63,7 @@ pub struct RepairArgs {
     format: Format,
 }
 
-/// Says what the best fix so far is, before it is verified.
+/// Prints the best fix so far, before it is verified.
 fn announce(fixes: &[Fix], library: &Library) {
     print_error("drawproof: verifying the best fix so far; Ctrl-C again ends at once");
     for pattern in fixes.iter().flat_map(|fix| &fix.patterns().list) {
@@ -71,7 +71,7 @@ fn announce(fixes: &[Fix], library: &Library) {
     }
 }
 
-/// Runs the command.
+/// Runs `repair`: finds the exceptions that make a wrong rule right.
 pub fn run(args: &RepairArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
     let RepairArgs { fix: FixArgs { rule, board, .. }, patterns, .. } = args;

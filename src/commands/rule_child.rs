@@ -17,7 +17,8 @@ pub struct RuleChildArgs {
     folder: PathBuf,
 }
 
-/// Does the job that the parent process has written into the folder; `find` runs that command.
+/// Runs `rule-child`: does the job that the parent process has written into the folder. `find` runs
+/// the command of that name.
 pub fn run(args: &RuleChildArgs, environment: &Environment, find: &Find) -> Result<ExitCode> {
     job::child(&args.folder, environment, find)
 }

@@ -20,7 +20,7 @@ pub struct RuleGuardArgs {
     words: Vec<OsString>,
 }
 
-/// Runs the command; the status is that of its process.
+/// Runs `rule-guard`: runs a process, and returns the exit status of that process.
 #[cfg(unix)]
 pub fn run(args: &RuleGuardArgs) -> Result<ExitCode> {
     use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +48,7 @@ pub fn run(args: &RuleGuardArgs) -> Result<ExitCode> {
     }
 }
 
-/// Fails: there are no guards on this system.
+/// Fails, because there are no guards on this system.
 #[cfg(not(unix))]
 pub fn run(_: &RuleGuardArgs) -> Result<ExitCode> {
     anyhow::bail!("there are no guards on this system")

@@ -19,7 +19,7 @@ pub struct RuleScoresArgs {
     library: PathBuf,
 }
 
-/// Answers UCI commands until the input ends.
+/// Runs `rule-scores`: answers UCI commands with the scores of a library until the input ends.
 pub fn run(args: &RuleScoresArgs) -> Result<ExitCode> {
     let output = own_output()?;
     let plugin = Plugin::load(&args.library, Slots::private()?)?;

@@ -92,7 +92,7 @@ with Black to move; draws and the share that the rule spots are those of `drawpr
 |---|---|---:|---:|---:|---:|---:|
 ";
 
-/// Runs the command.
+/// Runs `rules`: prints the built-in rules, their patterns and sources.
 pub fn run(args: &RulesArgs) -> Result<ExitCode> {
     let endgames = if args.endgames.is_empty() { with_rule() } else { args.endgames.clone() };
     let rules = endgames.iter().map(rule_for).collect::<Result<Vec<_>>>()?;

@@ -15,16 +15,17 @@ use crate::{
     environment::Environment,
 };
 
-/// The subject of a check.
+/// An argument of `check`: an endgame or a Syzygy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// Our table of an endgame.
+    /// The endgame whose table of ours is audited.
     Endgame(NormalMaterial),
-    /// A Syzygy file.
+    /// The path of a Syzygy file.
     File(PathBuf),
 }
 
-/// Returns the subject that a word names: a file by its extension, else an endgame.
+/// Parses an argument of `check`: a path if it has the extension of a Syzygy file, otherwise an
+/// endgame.
 pub fn parse_subject(text: &str) -> Result<Subject, String> {
     let path = Path::new(text);
     if is_syzygy(path) {
@@ -33,13 +34,13 @@ pub fn parse_subject(text: &str) -> Result<Subject, String> {
     parse_endgame(text).map(Subject::Endgame)
 }
 
-/// Returns whether a file is called like one of Syzygy's.
+/// Returns whether a path has the extension of a Syzygy file.
 pub fn is_syzygy(path: &Path) -> bool {
     KINDS.iter().any(|kind| path.extension().is_some_and(|it| it == kind.extension()))
 }
 
 impl Subject {
-    /// Returns the endgame; `None` of a file.
+    /// Returns the endgame; `None` for a file.
     pub fn endgame(&self) -> Option<NormalMaterial> {
         match self {
             Subject::Endgame(endgame) => Some(*endgame),
@@ -48,7 +49,8 @@ impl Subject {
     }
 }
 
-/// Checks a file: its checksum and structure, then its values, which its folder's other files complete.
+/// Checks the checksum and structure of a Syzygy file, then compares the values of its endgame with
+/// ours. The comparison also reads the other files of its folder.
 pub fn check(
     path: &Path,
     (sample, seed): (Option<Size>, u64),

@@ -56,7 +56,7 @@ pub struct TuneArgs {
     files: ReportFiles,
 }
 
-/// Runs the command. The status is 1 if the rule is not sound.
+/// Runs `tune`. The exit status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
     let (run, endgames) = args.fix.begin(environment, "")?;

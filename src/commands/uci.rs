@@ -18,8 +18,9 @@ use drawproof_tables::file::Folder;
 
 use crate::{allocation, embedded::THREE_MEN, environment::half_of_memory_bytes, output::counted};
 
-/// Speaks UCI on standard input and output until `quit` or the end of input. `folder` is the default
-/// of the option `TablesPath`; `first` is what was read of standard input.
+/// Speaks UCI on standard input and output until `quit` or the end of the input. `folder` is the
+/// default of the option `TablesPath`. `first` holds the bytes that were already read from standard
+/// input.
 pub fn run(folder: &Path, first: Vec<u8>) -> anyhow::Result<ExitCode> {
     // The engine goes on without the memory for a hash table that is too large.
     allocation::return_large_failures();

@@ -180,7 +180,7 @@ impl ScoreArgs {
     }
 }
 
-/// Runs the command. Endgames that can be verified are reported even if others cannot.
+/// Runs `verify`. Reports the endgames that can be verified even if others cannot.
 pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.rule.truth);
     let mut run =
@@ -237,7 +237,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(verdicts.passes())
 }
 
-/// Says what would make the run quicker, or its report more useful.
+/// Prints hints at what would make the run quicker, or its report more useful.
 fn print_hints(args: &VerifyArgs, run: &Run, environment: &Environment) -> Result<()> {
     if let Some(hint) = slow_program_hint(args, run) {
         environment.progress.totals(|| hint.into());
@@ -370,7 +370,7 @@ fn write_dump(path: &Path, limit: Option<u64>, folder: &Path, run: &Run) -> Resu
     })
 }
 
-/// The name of the command in shards.
+/// The name of this command in the files of shards.
 pub const COMMAND: &str = "verify";
 
 /// The settings of a verification.
@@ -426,7 +426,7 @@ fn write_shard(
     run.end_shard(shard, COMMAND, settings, &to_bytes(&parts)?)
 }
 
-/// Returns the chunks of the questions about each endgame.
+/// Returns the work of verifying each endgame, measured in chunks of questions.
 pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     /// Positions of the whole board that a stored position stands for, relative to one with pawns.
     const WITHOUT_PAWNS: u64 = 4;
@@ -437,7 +437,7 @@ pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     endgames.iter().map(work).collect()
 }
 
-/// Reports what all shards found.
+/// Reports the findings of all shards together.
 pub fn merge(
     shards: ShardSet,
     known: &BaselineArgs,

@@ -15,7 +15,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::print_error;
 
-/// The time between two redraws of the line.
+/// The time between two redraws of the progress line.
 pub const TICK: Duration = Duration::from_millis(125);
 
 /// The time before the first line is printed if there is no progress line.
@@ -33,22 +33,23 @@ const LENGTH: u64 = 10_000;
 /// The one display of the process, because standard error is one.
 static DISPLAY: OnceLock<Display> = OnceLock::new();
 
-/// The content of the progress line.
+/// A report of progress: the content of the progress line.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// The work and its object, such as "solving KRKN, ply 31".
+    /// The kind of work and its object, such as "solving KRKN, ply 31".
     pub work: String,
-    /// The number done of all, such as "3 of 8 tables"; empty if there is one.
+    /// The number of finished items and of all, such as "3 of 8 tables"; empty unless there are
+    /// several.
     pub count: String,
-    /// The share of all work that is done, 0 to 1, if known.
+    /// The finished share of all work, from 0 to 1; `None` if unknown.
     pub share: Option<f64>,
-    /// The share at the end of a step that reports nothing while it goes on.
+    /// The share of all work at the end of the current step, if the step reports no progress.
     pub until: Option<f64>,
-    /// Time since the work began.
+    /// The time since the work began.
     pub elapsed: Duration,
 }
 
-/// The progress line while some work goes on.
+/// The progress line on standard error.
 #[derive(Debug)]
 pub struct Display {
     bar: ProgressBar,
@@ -93,7 +94,7 @@ impl How {
     }
 }
 
-/// Erases the line for good: for the end of the process.
+/// Erases the progress line for good, at the end of the process.
 pub fn erase() {
     if let Some(display) = DISPLAY.get() {
         // Whoever wants to show something from now on waits for the end.
@@ -101,14 +102,13 @@ pub fn erase() {
     }
 }
 
-/// Removes a line that a child process, which ends with this one, may have drawn.
+/// Removes a progress line that a child process, which ends with this one, may have drawn.
 pub fn erase_foreign() {
     DISPLAY.get().inspect(|display| display.clear_foreign());
 }
 
 impl Display {
-    /// Returns the display of the process, which never shows anything if the first caller is
-    /// `quiet`.
+    /// Returns the display of the process. It never shows anything if the first caller is `quiet`.
     pub fn of_process(quiet: bool) -> &'static Display {
         DISPLAY.get_or_init(|| {
             // Hidden as well if standard error is no terminal, or one that does not move its cursor.
@@ -123,17 +123,17 @@ impl Display {
         })
     }
 
-    /// Returns whether anything can be seen of this display.
+    /// Returns whether the display draws a line on the terminal.
     pub fn is_visible(&self) -> bool {
         self.is_visible
     }
 
-    /// Returns whether no progress is shown.
+    /// Returns whether the display was asked to show nothing.
     pub fn is_quiet(&self) -> bool {
         self.is_quiet
     }
 
-    /// Shows a report; the next redraw puts it on the screen.
+    /// Sets the report that the next redraw shows.
     pub fn show(&self, report: impl FnOnce() -> Report) {
         static REDRAWN: Once = Once::new();
         if self.how == How::Never {
@@ -147,12 +147,12 @@ impl Display {
         *locked(&self.shown) = Some((report, Instant::now()));
     }
 
-    /// Hides the line while something else is printed.
+    /// Hides the progress line while `print` runs.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    /// Removes the line until something is shown again.
+    /// Removes the progress line until the next report.
     pub fn clear(&self) {
         drop(self.cleared());
     }
@@ -167,7 +167,7 @@ impl Display {
         shown
     }
 
-    /// Removes a line that another process has drawn.
+    /// Removes a progress line that another process has drawn.
     pub fn clear_foreign(&self) {
         if self.is_visible {
             // A terminal that is gone is no error of the work.
@@ -216,7 +216,7 @@ impl Display {
 }
 
 impl Report {
-    /// Returns the share that is done so long after the work began.
+    /// Returns the estimated finished share after `elapsed` time of work.
     fn share_after(&self, elapsed: Duration) -> Option<f64> {
         self.share.map(|share| match self.until {
             // The step goes on as fast as those before it did.
@@ -227,7 +227,7 @@ impl Report {
         })
     }
 
-    /// Returns a line for a log, so long after the work began.
+    /// Returns a line for a log after `elapsed` time of work.
     fn line(&self, elapsed: Duration) -> String {
         let share = self.share_after(elapsed);
         let done = match share {

@@ -22,10 +22,11 @@ use super::{
 };
 use crate::output::print_error;
 
-/// Steps of learning in their order, with the share of all work that each is.
+/// The steps of learning in their order, each with its share of all work.
 pub type StepShares = &'static [(&'static str, f64)];
 
-/// Shows the stage of the work, the share of all work that is done, and the time left.
+/// The progress of a command in one line: the stage of the work, the finished share, and the time
+/// left.
 #[derive(Debug)]
 pub struct Line {
     display: &'static Display,
@@ -43,18 +44,18 @@ struct State {
     /// The use of the tables.
     using: Using,
     steps: StepShares,
-    /// When an advance was shown last.
+    /// The time when progress was last shown.
     shown: Instant,
-    /// What ends steps.
+    /// The conditions that end steps early.
     stop: Option<Stop>,
 }
 
-/// What ends steps.
+/// The conditions that end steps early.
 #[derive(Debug)]
 struct Stop {
-    /// A flag that is set.
+    /// A flag that ends steps once it is set.
     flag: &'static AtomicBool,
-    /// A time that has come.
+    /// The time at which steps end; `None` for no limit.
     deadline: Option<Instant>,
     /// Whether a step was told to end.
     is_told: bool,
@@ -80,8 +81,7 @@ impl Using {
 }
 
 impl Line {
-    /// Returns the display of the process; it shows nothing if `quiet` or if standard error is no
-    /// terminal.
+    /// Returns the progress of the process. It shows nothing if the first caller is `quiet`.
     pub fn new(quiet: bool) -> Line {
         let (tables, using, shown) = (Tables::new("", &[]), Using::new(0), Instant::now());
         let state = State { series: None, tables, using, steps: &[], shown, stop: None };
@@ -94,7 +94,7 @@ impl Line {
         self.in_background.store(in_background, Ordering::Relaxed);
     }
 
-    /// Begins a series of endgames whose rules are verified.
+    /// Begins a series of endgames for which a rule is verified.
     pub fn expect_rules(&self, endgames: &[NormalMaterial]) {
         /// The share of an endgame's work that solving is, where its table is not at hand.
         const SOLVING: f64 = 0.3;
@@ -108,7 +108,8 @@ impl Line {
         self.expect("tables", tables.iter().map(|&table| work_of(table)).collect(), SOLVING);
     }
 
-    /// Begins a series of endgames with that many answers or games of an engine each.
+    /// Begins a series of endgames in which an engine is asked or plays. `answers` is the number of
+    /// answers or games in each endgame.
     pub fn expect_answers(&self, answers: &[f64]) {
         /// The share of an endgame's work that solving its table is.
         const SOLVING: f64 = 0.02;
@@ -119,58 +120,59 @@ impl Line {
         self.state().series = Some(Series::new(noun, weights, solving));
     }
 
-    /// Begins steps that are no part of a series, with the share of each if these are known.
+    /// Begins steps that belong to no series. `steps` has the share of each step; it is empty if
+    /// the shares are unknown.
     pub fn expect_steps(&self, steps: StepShares) {
         let mut state = self.state();
         (state.series, state.using, state.steps) = (None, Using::new(0), steps);
     }
 
-    /// Ends steps once the flag is set or the deadline has come.
+    /// Makes steps end early once the flag is set or the deadline has passed.
     pub fn stop_when(&self, flag: &'static AtomicBool, deadline: Option<Instant>) {
         self.state().stop = Some(Stop { flag, deadline, is_told: false });
     }
 
-    /// Returns the steps are over. Returns whether one of them was told to end before.
+    /// Ends the steps. Returns whether one of them was told to end early.
     pub fn end_steps(&self) -> bool {
         self.finish();
         self.state().stop.take().is_some_and(|stop| stop.is_told)
     }
 
-    /// Shows a step of the work on an endgame, such as "learning from" it.
+    /// Shows a step of the work on an endgame. `what` names the step, such as "learning from".
     pub fn note(&self, what: &'static str, material: NormalMaterial) {
         self.begin(Stage::Step(what, material), 0);
     }
 
-    /// Returns how many endgames of the series are done, and of how many: "11 of 20 tables". `None`
-    /// if there are not several.
+    /// Returns the number of finished endgames of the series and of all, such as "11 of 20 tables";
+    /// `None` unless there are several.
     pub fn done(&self) -> Option<String> {
         self.state().series.as_ref()?.count()
     }
 
-    /// Hides the display while something else is printed.
+    /// Hides the progress line while `print` runs.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.display.suspend(print)
     }
 
-    /// Prints a line above the display, on standard error.
+    /// Prints a line on standard error, above the progress line.
     pub fn line(&self, text: &str) {
         self.display.suspend(|| print_error(text));
     }
 
-    /// Ends the endgame of a series that is at work, and begins the next one.
+    /// Ends the current endgame of the series, and begins the next one.
     pub fn next(&self) {
         let mut state = self.state();
         state.tables = Tables::new("", &[]);
         state.series.as_mut().map(Series::next);
     }
 
-    /// Removes the display.
+    /// Removes the progress line until more work is shown.
     pub fn finish(&self) {
         self.display.clear();
         self.state().tables = Tables::new("", &[]);
     }
 
-    /// Prints a line of totals on standard error, where a display can be seen.
+    /// Prints a line of totals on standard error, if the progress line is visible.
     pub fn totals(&self, text: impl FnOnce() -> String) {
         self.finish();
         if self.display.is_visible() {
@@ -178,7 +180,7 @@ impl Line {
         }
     }
 
-    /// Removes what a child process has left on the line of the display.
+    /// Removes the progress line that a child process has left.
     pub fn finish_child(&self) {
         self.display.clear_foreign();
     }
@@ -229,7 +231,7 @@ impl Progress for Line {
         }
     }
 
-    /// The display of a series stays for the next endgame.
+    /// Removes the progress line after a stage, except within a series, for its next endgame.
     fn end(&self, stage: Stage) {
         if matches!(stage, Stage::Reading(_)) || self.state().series.is_some() {
             return;
@@ -253,7 +255,7 @@ impl State {
         self.tables = Tables::new(purpose, tables);
     }
 
-    /// More of a stage is done. Returns whether that is to be shown.
+    /// Records progress in a stage. Returns whether to show it now.
     fn advance(&mut self, stage: Stage, done: u64) -> bool {
         match stage {
             Stage::Reading(of) => _ = self.tables.advance(of, done),

@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-/// Endgames of a command.
+/// The endgames that a command works on one after another, and the finished share of the work.
 #[derive(Debug)]
 pub struct Series {
-    /// When the first one began.
+    /// The time when the work on the first endgame began.
     pub begin: Instant,
     /// The noun of the counted things, such as "tables".
     noun: &'static str,
@@ -22,31 +22,32 @@ pub struct Series {
     used: f64,
 }
 
-/// A part of the work on an endgame.
+/// A part of the work on one endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// Reading and solving tables.
     Solving,
-    /// The use of the table.
+    /// Using the table, for example to verify a rule.
     Using,
 }
 
 impl Series {
-    /// Begins a series of endgames with the given work each, of which solving is the share `solving`. The
-    /// first is at work. `noun`: what is counted, such as "tables".
+    /// Begins a series with its first endgame. `weights` is the work of each endgame in any unit,
+    /// and `solving` the share of it that solving the table takes. `noun` names what is counted,
+    /// such as "tables".
     pub fn new(noun: &'static str, weights: Vec<f64>, solving: f64) -> Series {
         let begin = Instant::now();
         Series { begin, noun, weights, place: 0, solving, done: 0.0, solved: 0.0, used: 0.0 }
     }
 
-    /// Ends the endgame at work, and begins the next one.
+    /// Ends the current endgame, and begins the next one.
     pub fn next(&mut self) {
         self.place += 1;
         (self.done, self.solved, self.used) = (0.0, 0.0, 0.0);
     }
 
-    /// Returns how many endgames are done, and of how many: "11 of 20 tables". `None` if there are
-    /// not several.
+    /// Returns the number of finished endgames and of all, such as "11 of 20 tables"; `None` unless
+    /// there are several.
     pub fn count(&self) -> Option<String> {
         let Series { place, weights, noun, .. } = self;
         (weights.len() > 1).then(|| format!("{place} of {} {noun}", weights.len()))
@@ -56,8 +57,8 @@ impl Series {
         self.weights.get(self.place).copied().unwrap_or(0.0)
     }
 
-    /// Further tables are solved, which the work after solving turned out to need: `work` of them. Returns
-    /// whether that is so.
+    /// Begins solving further tables, which take `work`, if the use of the endgame's table has
+    /// begun. Returns whether it has.
     pub fn begin_further(&mut self, work: f64) -> bool {
         let is_further = self.used > 0.0;
         if is_further {
@@ -67,8 +68,8 @@ impl Series {
         is_further
     }
 
-    /// Returns the share of the work of the series that is done, once so much of a part of the
-    /// endgame at work is. It never shrinks.
+    /// Records the finished share of a part of the current endgame's work. Returns the finished
+    /// share of the whole series, which never shrinks.
     pub fn advance(&mut self, part: Part, share: f64) -> f64 {
         let (known, part) = match part {
             Part::Solving => (&mut self.solved, self.solving),

@@ -4,10 +4,10 @@ use std::{collections::BTreeMap, time::Instant};
 
 use drawproof_tables::{Layout, NormalMaterial, progress::Stage};
 
-/// The tables that a store is about to bring into memory.
+/// The tables that a store is bringing into memory, with their progress.
 #[derive(Debug)]
 pub struct Tables {
-    /// When the first one began.
+    /// The time when the work on the first table began.
     pub begin: Instant,
     /// The purpose of the tables with a colon, unless it is obvious.
     purpose: &'static str,
@@ -15,7 +15,7 @@ pub struct Tables {
     planned: BTreeMap<NormalMaterial, f64>,
     /// Tables that are solved or read.
     done: usize,
-    /// Their work.
+    /// The work of the finished tables.
     done_work: f64,
     at_work: BTreeMap<NormalMaterial, AtWork>,
 }
@@ -30,7 +30,8 @@ struct AtWork {
 }
 
 impl Tables {
-    /// Begins with these tables.
+    /// Creates the state in which none of these tables has begun. `purpose` is a text before each
+    /// stage.
     pub fn new(purpose: &'static str, tables: &[NormalMaterial]) -> Tables {
         Tables {
             begin: Instant::now(),
@@ -42,22 +43,23 @@ impl Tables {
         }
     }
 
-    /// Begins a table of `slices` slices.
+    /// Begins a table that is solved in `slices` slices, or read in as many parts.
     pub fn begin(&mut self, material: NormalMaterial, slices: u64) {
         self.at_work.insert(material, AtWork { slices, ..AtWork::default() });
     }
 
-    /// The work on a table that no call announced is part of all.
+    /// Adds a table to the planned work, if it is not planned yet.
     pub fn plan(&mut self, material: NormalMaterial) {
         self.planned.entry(material).or_insert_with(|| work_of(material));
     }
 
-    /// Counts a settled ply of a table.
+    /// Records that the positions of a table with distance `ply` are being settled.
     pub fn settle(&mut self, material: NormalMaterial, ply: u16) {
         self.at_work.entry(material).or_default().ply = ply;
     }
 
-    /// More slices of a table are done. Returns the share of the table that is; `None` if it has not begun.
+    /// Records that further slices of a table are done. Returns the finished share of the table;
+    /// `None` if the table has not begun.
     pub fn advance(&mut self, material: NormalMaterial, slices: u64) -> Option<f64> {
         let table = self.at_work.get_mut(&material)?;
         table.slices_done += slices;
@@ -70,7 +72,8 @@ impl Tables {
         Some(share)
     }
 
-    /// Returns the share of all work that is done; `None` if the work is not known.
+    /// Returns the finished share of all planned work, or of the first table if nothing is planned;
+    /// `None` if no table has begun either.
     pub fn share(&self) -> Option<f64> {
         let all: f64 = self.planned.values().sum();
         let work = |material| self.planned.get(material).copied().unwrap_or(0.0);
@@ -82,7 +85,8 @@ impl Tables {
         self.at_work.values().next().map(AtWork::share)
     }
 
-    /// Returns how many are done, such as "3 of 8 tables"; empty if there is one.
+    /// Returns the number of finished tables and of all, such as "3 of 8 tables"; empty unless
+    /// there are several.
     pub fn count(&self) -> String {
         match self.planned.len() {
             0 | 1 => String::new(),
@@ -90,7 +94,7 @@ impl Tables {
         }
     }
 
-    /// Returns the text of a stage of one of them.
+    /// Describes a stage of the work on a table.
     pub fn text(&self, stage: Stage) -> String {
         let table = if let Stage::Ply(of, _) = stage { self.at_work.get(&of) } else { None };
         let purpose = self.purpose;
@@ -115,7 +119,7 @@ impl AtWork {
     }
 }
 
-/// Returns the work of solving a table, in places of its index.
+/// Returns the work of solving a table: the number of its indices.
 pub fn work_of(material: NormalMaterial) -> f64 {
     Layout::new(material).count() as f64
 }

@@ -33,7 +33,7 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// Returns the positions that the rule is asked about.
+    /// Returns the domain: the positions that the rule is asked about.
     pub fn domain(&self) -> Domain {
         self.domain.unwrap_or_default()
     }
@@ -63,7 +63,7 @@ pub struct RuleChoice {
 }
 
 impl RuleChoice {
-    /// Returns whether the rule is the user's.
+    /// Returns whether the rule is the user's library or program, not a built-in rule.
     pub fn is_users(&self) -> bool {
         self.plugin.is_some() || self.program.is_some()
     }
@@ -87,16 +87,16 @@ pub struct SampleArgs {
 }
 
 impl SampleArgs {
-    /// Returns the sample, if one is wanted.
+    /// Returns the requested sample; `None` if all positions are to be asked about.
     pub fn requested(&self) -> Option<Sample> {
         self.sample.map(|size| Sample { size, seed: self.seed })
     }
 
-    /// Refuses endgames of which no table is made, unless a sample is wanted.
+    /// Refuses endgames whose tables cannot be made, unless a sample is requested.
     ///
     /// # Errors
     ///
-    /// There is such an endgame.
+    /// Fails if there is such an endgame.
     pub fn check(&self, endgames: &[Endgames]) -> Result<()> {
         match self.sample {
             Some(_) => Ok(()),

@@ -8,11 +8,11 @@ use drawproof_session::store::Store;
 use drawproof_tables::{Layout, Metric, NormalMaterial};
 use drawproof_verifier::{Filter, TruthKind};
 
-/// Finds errors of a condition before tables are solved.
+/// Checks a condition before tables are solved.
 ///
 /// # Errors
 ///
-/// The text is not a condition, or names something that an endgame does not have.
+/// Fails if the text is not a condition, or names something that an endgame does not have.
 pub fn check(text: Option<&str>, endgames: &[NormalMaterial]) -> Result<()> {
     let mut endgames = endgames.iter();
     text.map_or(Ok(()), |text| endgames.try_for_each(|it| condition(text, *it).map(drop)))
@@ -22,12 +22,12 @@ fn condition(text: &str, endgame: NormalMaterial) -> Result<Condition> {
     Ok(Condition::new(text, None, &Arc::new(Layout::new(endgame)))?)
 }
 
-/// Calls `run` with the filter that the text of a condition states, if there is one; `store` has what is
-/// true of positions.
+/// Calls `run` with the filter for a condition; with `None` if there is no condition. `store` has
+/// the tables of the `truth` that claims are compared with.
 ///
 /// # Errors
 ///
-/// The condition is invalid, or a table it needs is unavailable.
+/// Fails if the condition is invalid, if a table it needs is unavailable, or if `run` fails.
 pub fn filtered<T>(
     endgame: NormalMaterial,
     condition: Option<&str>,

@@ -28,18 +28,19 @@ use super::{
 };
 use crate::{environment::Environment, scratch};
 
-/// A rule in a shared library, which runs in a process of its own.
+/// A rule in a shared library, which runs in a child process.
 #[derive(Clone, Copy)]
 pub struct Library<'a> {
     pub plugin: &'a Path,
-    /// The time limit of a call of the rule.
+    /// The time limit of one call of the rule.
     pub limit: Duration,
     pub environment: &'a Environment,
 }
 
 impl Library<'_> {
-    /// Does the work, an outcome for each endgame. One process does all of it, so that it solves each table once; after a
-    /// crash or a hang another one does the endgames that are left.
+    /// Verifies the rule, and returns the findings in each endgame. One process does all the work,
+    /// so that it solves each table once. After a crash or a hang, another process does the
+    /// remaining endgames.
     pub fn verify(&self, work: &Verifications) -> Vec<Result<Found>> {
         let all = work.endgames.len();
         let mut found: Vec<Result<Found>> = Vec::new();
@@ -70,19 +71,19 @@ impl Library<'_> {
         found
     }
 
-    /// Returns which of some endgames the rule covers; `None` if it does not export
+    /// Returns which of some endgames the rule covers; `None` if the library does not export
     /// `drawproof_applies`.
     pub fn applies(&self, endgames: &[NormalMaterial]) -> Result<Option<Vec<bool>>> {
         self.result(Task::Applies(endgames.to_vec()), |_, applies| Ok(applies))
     }
 
-    /// Asks about single positions.
+    /// Asks the rule about single positions.
     pub fn ask(&self, positions: &[Position]) -> Result<Answered> {
         let task = Task::Ask(positions.iter().map(fen_of).collect());
         self.result(task, |_, answered| Ok(answered))
     }
 
-    /// Runs the command line of `find`; returns its output.
+    /// Runs a command line of `find` in the child process, and returns its output.
     pub fn find(&self, arguments: Vec<OsString>) -> Result<Vec<u8>> {
         self.result(Task::Find(arguments), |folder, ()| Ok(fs::read(folder.join(FOUND))?))
     }
@@ -184,7 +185,7 @@ fn found_in(folder: &Path, endgame: NormalMaterial) -> Option<Result<Found>> {
     Some(read())
 }
 
-/// Why a process did not do its work.
+/// The reason why a process did not do its work.
 struct Failed {
     error: anyhow::Error,
     /// The code that ran when it crashed or hung.

@@ -18,17 +18,17 @@ use super::{
     selection::{builtin, program},
 };
 
-/// Returns the claims about some positions.
+/// A function that returns the claims about some positions.
 pub type Ask<'a> = &'a (dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync);
 
-/// Calls `work` with a function that asks the rule for an endgame.
+/// Calls `work` with a function that asks the rule about positions of an endgame.
 ///
-/// A library is called in this process. Call this after the library was verified, which shows that it neither crashes
-/// nor hangs on a position.
+/// A library is called in this process. Call this only after the library was verified, which shows
+/// that it neither crashes nor hangs on a position.
 ///
 /// # Errors
 ///
-/// There is no such rule, or it cannot be loaded; errors of `work`.
+/// Fails if there is no such rule, if the rule cannot be loaded, or if `work` fails.
 pub fn with_claims<T>(
     endgame: NormalMaterial,
     rule: &RuleChoice,

@@ -5,16 +5,16 @@ use anyhow::{Error, Result, ensure};
 use bincode::config::standard;
 use serde::{Serialize, de::DeserializeOwned};
 
-/// Most bytes of a document. The rule may have written over it, and a length in it is then no reason to
-/// ask for that much memory.
+/// The maximum size of a document in bytes. The rule may have overwritten a length, which is then
+/// no reason to request that much memory.
 const BYTES_MAX: usize = 1 << 30;
 
-/// Returns `document` as bytes.
+/// Serializes `document` into bytes.
 pub fn to_bytes(document: &impl Serialize) -> Result<Vec<u8>> {
     bincode::serde::encode_to_vec(document, standard()).map_err(Error::msg)
 }
 
-/// Returns the document that `bytes` are, all of them.
+/// Deserializes a document from `bytes`. Fails if bytes are left over.
 pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let encoding = standard().with_limit::<BYTES_MAX>();
     let (document, used) =

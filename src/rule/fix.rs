@@ -77,7 +77,8 @@ pub struct FixArgs {
 }
 
 impl FixArgs {
-    /// Begins the run, with the endgames to fix the rule for. `hint`: what takes less time.
+    /// Begins the run, and returns it with the endgames to fix the rule for. An interrupt prints
+    /// `hint`, which names what takes less time.
     pub fn begin<'e>(
         &self,
         environment: &'e Environment,
@@ -90,15 +91,15 @@ impl FixArgs {
         Ok((run, plan.endgames))
     }
 
-    /// Returns the options of the verification.
+    /// Returns the options of the verification, with at most `examples` counterexamples to show.
     pub fn options(&self, examples: usize) -> Options {
         let (counting, domain, truth) = (self.counting, self.rule.domain(), self.rule.truth);
         let sample = self.sampling.requested();
         Options { counting, domain, examples, truth, sample, ..Options::default() }
     }
 
-    /// Returns the command line that writes the same source code again, with the options of the
-    /// command alone.
+    /// Returns a command line that writes the same source code again. `own` are the options that
+    /// only this command has.
     pub fn command_line(&self, command: &str, own: &[(&'static str, String)]) -> String {
         let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;
@@ -122,7 +123,7 @@ impl FixArgs {
     }
 }
 
-/// A rule's claims about an endgame.
+/// The recorded claims of a rule about an endgame, and the verdict on them.
 pub struct Recorded {
     pub endgame: NormalMaterial,
     pub verdict: Verdict,
@@ -130,11 +131,11 @@ pub struct Recorded {
     pub library: Library,
 }
 
-/// Verifies and records the rule for some endgames.
+/// Verifies the rule in some endgames, and records its claims.
 ///
 /// # Errors
 ///
-/// An endgame could not be verified.
+/// Fails if an endgame could not be verified.
 pub fn recorded(
     endgames: &[NormalMaterial],
     rule: &RuleArgs,
@@ -165,12 +166,12 @@ pub fn recorded(
 /// The text above the best fix of a search that was stopped.
 pub const STOPPED: &str = "The search was stopped: this is the best fix that it found.\n\n";
 
-/// Returns the findings of a search in the claims, the tables that it learned from (none of a
-/// sample), and whether it was finished before the time limit and without an interrupt.
+/// Searches for a fix with `find`. Returns its findings, the tables that it learned from (none for
+/// a sample), and whether the search was finished before the time limit and without an interrupt.
 ///
 /// # Errors
 ///
-/// A table cannot be had, or a recording is damaged.
+/// Fails if a table is unavailable, or if a recording is damaged.
 pub fn search<T>(
     members: &[Recorded],
     fix: &FixArgs,

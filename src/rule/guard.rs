@@ -4,9 +4,9 @@ use std::{ffi::OsString, path::Path};
 
 use anyhow::Result;
 
-/// Returns the words of a command line that runs, as a guard of this process, the command whose
-/// words follow. `scratch` is a folder that the guard removes if this process is killed. Empty
-/// where there are no guards.
+/// Returns the first words of a command line that runs another command under a guard of this
+/// process. The guard removes the folder `scratch` if this process is killed. Returns no words on
+/// systems without guards.
 pub fn words(scratch: Option<&Path>) -> Result<Vec<OsString>> {
     if !cfg!(unix) {
         return Ok(Vec::new());

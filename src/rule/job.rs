@@ -34,13 +34,15 @@ pub(super) struct Job {
 /// The request to a child process, and the type of its result.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Task {
-    /// The claims of the rule in some endgames: `()`, and a file for each endgame.
+    /// Verify the rule in some endgames. The result is `()`, with a file for each endgame.
     Verify(Verifications),
-    /// For each endgame whether the rule is about it: `Option<Vec<bool>>`, `None` if it does not export the function.
+    /// Report for each endgame whether the rule covers it. The result is `Option<Vec<bool>>`,
+    /// `None` if the library does not export the function.
     Applies(Vec<NormalMaterial>),
-    /// The claims about single positions, as FENs: [`Answered`].
+    /// Report the claims about single positions, given as FENs. The result is [`Answered`].
     Ask(Vec<String>),
-    /// The output of the command line of `find`, whose condition asks for the rule's claims: `()`, and a file.
+    /// Run a command line of `find`, whose condition asks for the rule's claims. The result is
+    /// `()`, with a file.
     Find(Vec<OsString>),
 }
 
@@ -51,35 +53,36 @@ impl Task {
     }
 }
 
-/// The claims of a rule about single positions.
+/// The name of a rule, and its claims about single positions.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answered {
-    /// The rule's name.
+    /// The name of the rule.
     pub name: String,
-    /// For each position the claim as a word, `None` for no claim, and the reasons that match.
+    /// The claim about each position as a word, `None` for no claim, and the reasons that match.
     pub answers: Vec<(Option<String>, Vec<Reason>)>,
 }
 
-/// The claims of a rule about positions.
+/// A function that returns the claim of a rule about a position.
 pub type Rule<'r> = dyn Fn(&Position) -> Claim + Sync + 'r;
 
-/// Writes the output of a command line of `find` to a file, with the claims of a rule.
+/// A function that runs a command line of `find` with the claims of a rule, and writes the output
+/// to a file.
 pub type Find<'f> = dyn Fn(&[OsString], &Rule, &Path) -> Result<()> + 'f;
 
-/// The file of a folder that has the output of `find`.
+/// The name of the file with the output of `find` in the folder of a job.
 pub(super) const FOUND: &str = "found";
 
-/// Returns the file of a folder that has the recording of an endgame.
+/// Returns the path of the recording of an endgame in the folder of a job.
 pub(super) fn recording_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.recording"))
 }
 
-/// Returns the file of a folder that has what was found in an endgame.
+/// Returns the path of the findings in an endgame in the folder of a job.
 pub(super) fn file_of(folder: &Path, endgame: NormalMaterial) -> PathBuf {
     folder.join(format!("{endgame}.found"))
 }
 
-/// Returns the hidden command: does the job in `folder`.
+/// Runs the hidden command `rule-child`: does the job in `folder`, and writes the result there.
 pub fn child(folder: &Path, environment: &Environment, find: &Find) -> Result<ExitCode> {
     let job: Job = from_bytes(&fs::read(folder.join("job"))?)?;
     let phases = Slots::shared(&folder.join("slots"))?;

@@ -14,10 +14,10 @@ use crate::{arguments::Endgames, environment::Environment};
 /// Men of the endgames that are verified where none is named.
 const MEN_DEFAULT: usize = 4;
 
-/// The endgames to verify a rule for.
+/// The endgames to verify a rule for, and the families that they are from.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
-    /// The endgames in the order of reports, each once.
+    /// The endgames in the order of reports, without duplicates.
     pub endgames: Vec<NormalMaterial>,
     families: Vec<Planned>,
 }
@@ -37,7 +37,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// There are no such endgames, or `men` limits nothing.
+    /// Fails if there are no such endgames, or if `men` limits nothing.
     pub fn new(
         requested: &[Endgames],
         men: Option<u8>,
@@ -55,12 +55,12 @@ impl Plan {
         Plan::named(requested, men, |all| applies(all, rule, environment))
     }
 
-    /// Returns the endgames named, and of families those of at most `men` men that `applies`
-    /// accepts; all of them if it returns `None`.
+    /// Returns the named endgames, and of each named family the endgames of at most `men` men that
+    /// `applies` accepts. If `applies` returns `None`, it accepts all.
     ///
     /// # Errors
     ///
-    /// There are no such endgames, or `applies` fails.
+    /// Fails if there are no such endgames, or if `applies` fails.
     pub fn named(
         requested: &[Endgames],
         men: usize,
@@ -84,12 +84,12 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Returns all endgames of up to `men` men that `applies` accepts; all of them if it returns
-    /// `None`.
+    /// Returns all endgames of up to `men` men that `applies` accepts. If `applies` returns `None`,
+    /// it accepts all.
     ///
     /// # Errors
     ///
-    /// There are no such endgames, or `applies` fails.
+    /// Fails if there are no such endgames, or if `applies` fails.
     pub fn all(
         men: usize,
         applies: impl Fn(&[NormalMaterial]) -> Result<Option<Vec<bool>>>,
@@ -163,17 +163,18 @@ impl Plan {
         self.families.push(family);
     }
 
-    /// Returns the verdicts on the families, from those on endgames.
+    /// Returns the verdicts on the families, summed from the verdicts on their endgames.
     pub fn family_verdicts(&self, verdicts: &[Verdict]) -> Vec<FamilyVerdict> {
         self.families.iter().map(|family| family.verdict(verdicts)).collect()
     }
 }
 
-/// Returns the most men of the families requested.
+/// Returns the maximum number of men of the requested families: `men`, or by default the maximum of
+/// tables.
 ///
 /// # Errors
 ///
-/// `men` bounds nothing.
+/// Fails if `men` is given but no family is requested.
 pub fn men_of_families(requested: &[Endgames], men: Option<u8>) -> Result<usize> {
     let has_family = requested.iter().any(|it| matches!(it, Endgames::Family(_)));
     if men.is_some() && !has_family {

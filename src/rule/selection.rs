@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{environment::Environment, output::hash_of};
 
-/// Verifies the rule for the endgames of `work`: an outcome for each.
+/// Verifies the rule in the endgames of `work`, and returns the findings in each.
 pub fn verify(
     work: &Verifications,
     rule: &RuleArgs,
@@ -37,11 +37,11 @@ pub fn verify(
     all
 }
 
-/// Verifies the rule for all positions of some endgames.
+/// Verifies the rule for all positions of the endgames of `work`, and returns the outcome in each.
 ///
 /// # Errors
 ///
-/// An endgame could not be verified.
+/// Fails if an endgame could not be verified.
 pub fn verify_whole(
     work: &Verifications,
     rule: &RuleArgs,
@@ -54,7 +54,7 @@ pub fn verify_whole(
     found.map(outcome).collect()
 }
 
-/// Returns a text that identifies the rule among the rules of other shards.
+/// Returns a text that identifies the rule, so that only shards of the same rule are merged.
 pub fn identity(rule: &RuleChoice) -> Result<String> {
     if let Some(plugin) = &rule.plugin {
         let hash = hash_of(plugin).with_context(|| plugin.display().to_string())?;
@@ -67,8 +67,8 @@ pub fn identity(rule: &RuleChoice) -> Result<String> {
     })
 }
 
-/// Returns which of some endgames the rule covers; `None` if it does not report that: a program, or
-/// a library without `drawproof_applies`.
+/// Returns which of some endgames the rule covers; `None` if the rule does not report that, as a
+/// program or a library without `drawproof_applies`.
 pub fn applies(
     endgames: &[NormalMaterial],
     rule: &RuleChoice,
@@ -114,11 +114,11 @@ fn find_builtin(name: &str, learned: bool) -> Option<&'static dyn Rule> {
     if learned { learned::for_endgame(name) } else { for_endgame(name) }
 }
 
-/// Returns the built-in rule for an endgame.
+/// Returns the built-in rule for the endgame `name`: the learned one, or the hand-written one.
 ///
 /// # Errors
 ///
-/// There is none.
+/// Fails if there is no such rule.
 pub fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
     if learned {
         return find_builtin(name, true)
@@ -140,7 +140,7 @@ pub fn builtin(name: &str, learned: bool) -> Result<&'static dyn Rule> {
 ///
 /// # Errors
 ///
-/// There is no learned rule for the position's endgame.
+/// Fails if there is no learned rule for the position's endgame.
 pub fn ask_learned_rule(rule: &RuleChoice, board: &Board) -> Result<Option<RecognizerAnswer>> {
     if !rule.learned {
         return Ok(None);
@@ -173,12 +173,12 @@ pub fn ask_users_rule(
     Ok(Some(Answered { name: program.name(), answers }))
 }
 
-/// Returns the endgames that have a hand-written rule, by men and name.
+/// Returns the endgames that have a hand-written rule, sorted by number of men and name.
 pub fn with_rule() -> Vec<NormalMaterial> {
     endgames_of(catalogue())
 }
 
-/// Returns the endgames that have a learned rule, by men and name.
+/// Returns the endgames that have a learned rule, sorted by number of men and name.
 pub fn with_learned_rule() -> Vec<NormalMaterial> {
     endgames_of(learned::catalogue())
 }
@@ -190,18 +190,18 @@ fn endgames_of(rules: &[&dyn Rule]) -> Vec<NormalMaterial> {
     found
 }
 
-/// The user's program, if the rule is one.
+/// Starts the user's program with `workers` processes; `None` if the rule is not a program.
 ///
 /// # Errors
 ///
-/// It cannot be started.
+/// Fails if the program cannot be started.
 pub fn program(rule: &RuleChoice, workers: usize) -> Result<Option<Program>> {
     let Some(command) = &rule.program else { return Ok(None) };
     let program = Program::new(command, workers, limit(rule))?;
     Ok(Some(program.guarded_by(guard::words(None)?).reporting_errors_to(pass_on)))
 }
 
-/// Passes on what a program writes on standard error.
+/// Copies what a program writes on standard error to standard error.
 fn pass_on(bytes: &[u8]) {
     // There is no place to report that it cannot be written.
     let _ = std::io::stderr().write_all(bytes);

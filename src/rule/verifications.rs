@@ -15,32 +15,32 @@ use serde::{Deserialize, Serialize};
 use super::asked::filtered;
 use crate::{environment::Environment, truths::truths};
 
-/// The endgames that a rule is verified for, and the options.
+/// The work of verifying a rule in some endgames, with the options of the verification.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Verifications {
-    /// The endgames in their order.
+    /// The endgames in the order of the work.
     pub endgames: Vec<NormalMaterial>,
-    /// The chunks of the questions about each endgame; `None` for all chunks.
+    /// The range of chunks of questions to ask in each endgame; `None` for all chunks.
     pub chunks: Option<Vec<Range<usize>>>,
-    /// Exceptions that are added to the rule.
+    /// The exceptions to add to the rule, if any.
     pub exceptions: Option<Vec<ScopedPatterns>>,
     pub options: Options,
-    /// The folder for the counterexamples of each endgame, in a file of its name.
+    /// The folder for counterexamples, with one file for each endgame, named after it.
     pub dumps: Option<PathBuf>,
 }
 
-/// The findings of a verification in an endgame.
+/// The findings of a verification in one endgame.
 #[derive(Serialize, Deserialize)]
 #[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
 pub enum Found {
-    /// In all chunks. The recording is a file of its own.
+    /// The findings in all chunks. The recording goes to a file of its own.
     Whole(Verdict, #[serde(skip)] Option<Recording>),
-    /// In some chunks.
+    /// The findings in some chunks.
     Part(Part),
 }
 
 impl Found {
-    /// Returns the findings in all chunks.
+    /// Returns the findings in all chunks. Panics if only some chunks were asked about.
     pub fn outcome(self) -> Outcome {
         match self {
             Found::Whole(verdict, recording) => Outcome { verdict, recording },
@@ -48,7 +48,7 @@ impl Found {
         }
     }
 
-    /// Returns the findings in some chunks.
+    /// Returns the findings in some chunks. Panics if all chunks were asked about.
     pub fn part(self) -> Part {
         match self {
             Found::Whole(..) => unreachable!("some chunks were asked about"),
@@ -57,7 +57,7 @@ impl Found {
     }
 }
 
-/// The source of a rule's answers.
+/// The source of a rule's answers: a function, a shared library or a program.
 pub enum Answerer<'r> {
     Function(Box<dyn Subject + 'r>),
     Plugin(&'r Plugin),
@@ -65,7 +65,7 @@ pub enum Answerer<'r> {
 }
 
 impl Verifications {
-    /// Returns the verification of all positions of some endgames.
+    /// Returns the work of verifying all positions of some endgames.
     pub fn new(endgames: &[NormalMaterial], options: &Options) -> Verifications {
         Verifications {
             endgames: endgames.to_vec(),
@@ -74,19 +74,19 @@ impl Verifications {
         }
     }
 
-    /// Returns the work that is left after `done` endgames.
+    /// Returns the work that remains after the first `done` endgames.
     pub fn after(&self, done: usize) -> Verifications {
         let endgames = self.endgames[done..].to_vec();
         let chunks = self.chunks.as_ref().map(|it| it[done..].to_vec());
         Verifications { endgames, chunks, ..self.clone() }
     }
 
-    /// Does the work on one endgame after the other, with the rule that `answerer` returns. Calls `take` with what
-    /// was found in each.
+    /// Verifies the endgames one after another, with the rule that `answerer` returns. Calls `take`
+    /// with the findings in each endgame.
     ///
     /// # Errors
     ///
-    /// `take` fails.
+    /// Fails if `take` fails.
     pub fn each<'r>(
         &self,
         answerer: impl Fn(NormalMaterial) -> Result<Answerer<'r>>,
@@ -103,7 +103,7 @@ impl Verifications {
         Ok(())
     }
 
-    /// Does the work on the endgame at place `number`.
+    /// Verifies the rule in endgame `number`.
     fn one(&self, number: usize, rule: &Answerer, environment: &Environment) -> Result<Found> {
         let Verifications { endgames, chunks, exceptions, options, dumps } = self;
         let (endgame, store) = (endgames[number], &*environment.store);

@@ -22,9 +22,9 @@ pub struct Book {
 /// A legal move of a position, with its entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// The move, legal in the position.
     pub mv: Move,
-    /// The entry of the move.
+    /// The book's entry of the move, with its weight and results.
     pub entry: Entry,
 }
 
@@ -99,11 +99,11 @@ fn check(path: &Path) -> Result<(), BookError> {
     }
 }
 
-/// The entries of a file in their order.
+/// A reader of all entries of a file, in their order.
 pub struct Stream(BufReader<File>);
 
 impl Stream {
-    /// Returns the entries of `file`.
+    /// Creates a reader of the entries of `file`.
     pub fn new(file: File) -> Stream {
         Stream(BufReader::with_capacity(1 << 16, file))
     }
@@ -119,21 +119,21 @@ impl Stream {
     }
 }
 
-/// The entries of an open file, by key.
+/// The entries of an open file, for look-ups by key.
 pub struct Entries {
     file: File,
     count: u64,
 }
 
 impl Entries {
-    /// Returns the entries of the file at `path`.
+    /// Opens the file at `path` for look-ups.
     pub fn open(path: &Path) -> io::Result<Entries> {
         let file = File::open(path)?;
         let count = file.metadata()?.len() / Entry::BYTES as u64;
         Ok(Entries { file, count })
     }
 
-    /// Returns the legal moves of `board`.
+    /// Returns the legal moves that the file has for `board`.
     pub fn moves(&mut self, board: &Board) -> io::Result<Vec<BookMove>> {
         let legal = |entry: Entry| Some(BookMove { mv: legal_move(board, entry.mv)?, entry });
         Ok(self.of(key(board))?.into_iter().filter_map(legal).collect())

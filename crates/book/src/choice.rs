@@ -24,7 +24,7 @@ const PLIES_MAX: usize = 40;
 /// The maximum number of positions that one evaluation looks up.
 const LOOKUPS_MAX: usize = 4_000;
 
-/// The way in which a move is chosen.
+/// The options for choosing a move from a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// Whether to play the move with the greatest weight, instead of a random one by weight.
@@ -36,7 +36,7 @@ pub struct Choice {
 /// A move of a book with the numbers that decide its choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
-    /// The move and its entry.
+    /// The move and its entry in the book.
     pub of_book: BookMove,
     /// The expected score of the side to move by learned games, from 0 to 1; 0.5 without games.
     pub value: f64,

@@ -2,7 +2,7 @@
 
 use drawproof_board::{Board, File, Move, PROMOTIONS_OR_NONE, Square};
 
-/// A move of a position.
+/// An entry of a book: the key of a position, and one of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The key of the position.
@@ -21,8 +21,8 @@ impl Entry {
     /// The size of an entry in bytes.
     pub const BYTES: usize = 16;
 
-    /// Decodes an entry. The format leaves the last four bytes to learning. Like Polyglot, this
-    /// program stores games and half points there, two bytes each.
+    /// Decodes an entry of the Polyglot format. The format leaves the last four bytes to learning.
+    /// Like Polyglot, this program stores games and half points there, two bytes each.
     pub fn from_bytes(bytes: &[u8; Entry::BYTES]) -> Entry {
         let field = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
         let mut key = [0; 8];
@@ -36,7 +36,7 @@ impl Entry {
         }
     }
 
-    /// Encodes the entry.
+    /// Encodes the entry in the Polyglot format.
     pub fn to_bytes(self) -> [u8; Entry::BYTES] {
         let mut bytes = [0; Entry::BYTES];
         bytes[..8].copy_from_slice(&self.key.to_be_bytes());

@@ -11,7 +11,7 @@ pub enum BookError {
     File {
         /// The path of the file.
         path: PathBuf,
-        /// `read` or `written`.
+        /// The failed operation: `read` or `written`.
         what: &'static str,
         /// The error of the system.
         error: io::Error,
@@ -21,7 +21,7 @@ pub enum BookError {
     Unsound {
         /// The path of the file.
         path: PathBuf,
-        /// The problem, as a clause.
+        /// The problem with the file, as a clause.
         problem: String,
     },
 }

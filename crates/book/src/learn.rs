@@ -13,17 +13,17 @@ use crate::error::BookError;
 use crate::key::key;
 use crate::tally::{Count, condense};
 
-/// Results by move, for a book to learn from.
+/// The results of games by move, which a book can learn.
 #[derive(Clone, Debug, Default)]
 pub struct Lessons {
     /// The counts in any order, with several for a move until they are condensed.
     counts: Vec<Count>,
 }
 
-/// The result of learning.
+/// The result of teaching a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Learned {
-    /// The number of entries whose counts have changed.
+    /// The number of entries whose learned counts have changed.
     pub entries: u64,
 }
 

@@ -33,7 +33,7 @@ pub struct Options {
     pub weights: Weights,
 }
 
-/// A book under construction, while its games are read.
+/// A book that is being made from games.
 pub struct Maker {
     options: Options,
     tally: Tally,

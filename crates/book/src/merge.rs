@@ -8,7 +8,7 @@ use crate::entry::Entry;
 use crate::error::BookError;
 use crate::weights::Written;
 
-/// Books to merge.
+/// Open books that are to be merged.
 pub struct Merge {
     /// The books, each with its next entry.
     books: Vec<(Stream, Option<Entry>)>,

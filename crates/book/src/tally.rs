@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 pub struct Count {
     /// The key of the position.
     pub key: u64,
-    /// The packed move.
+    /// The move, packed by [`pack_move`](crate::entry::pack_move).
     pub mv: u16,
-    /// The number of games that the mover won.
+    /// The number of games with the move that the mover won.
     pub wins: u32,
-    /// The number of drawn games.
+    /// The number of drawn games with the move.
     pub draws: u32,
-    /// The number of all games.
+    /// The number of all games with the move.
     pub games: u32,
 }
 
@@ -30,13 +30,13 @@ const FILES_MAX: usize = 64;
 const BUFFER_BYTES: usize = 32 << 10;
 
 impl Count {
-    /// Counts one game with a move, in which the mover made `half_points` half points.
+    /// Counts one game with a move, in which the mover scored `half_points` half points.
     pub fn new(key: u64, mv: u16, half_points: u8) -> Count {
         let [wins, draws] = [2, 1].map(|points| u32::from(half_points == points));
         Count { key, mv, wins, draws, games: 1 }
     }
 
-    /// Returns the sort key: position and move.
+    /// Returns the sort key: the position's key, then the packed move.
     pub fn place(&self) -> (u64, u16) {
         (self.key, self.mv)
     }
@@ -63,7 +63,7 @@ impl Count {
     }
 }
 
-/// Counts by move, in memory and in files.
+/// Counts of games by move, kept in memory and in sorted files.
 pub struct Tally {
     counts: Vec<Count>,
     /// The maximum number of counts in memory.
@@ -94,7 +94,7 @@ impl Tally {
         }
     }
 
-    /// Adds `count`.
+    /// Adds `count` to the counts of its move.
     ///
     /// # Errors
     /// Fails if a file cannot be written.

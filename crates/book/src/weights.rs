@@ -7,9 +7,9 @@ use crate::entry::Entry;
 /// The size of a written book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
-    /// The number of positions.
+    /// The number of positions in the book.
     pub positions: u64,
-    /// The number of moves of all positions.
+    /// The number of moves in the book, over all positions.
     pub moves: u64,
 }
 

@@ -41,7 +41,7 @@ pub struct Answer {
     pub best: Option<String>,
     /// The depth in plies of the last line with a score.
     pub depth: Option<u32>,
-    /// The node count of the last line that had one.
+    /// The node count of the last line with a node count; `None` if there was none.
     pub nodes: Option<u64>,
     /// The last exact score of each completed depth, by increasing depth.
     pub by_depth: Vec<AtDepth>,
@@ -56,7 +56,7 @@ pub struct AtDepth {
     pub nodes: Option<u64>,
     /// The score for the side to move.
     pub score: Score,
-    /// The first move of the line in UCI notation, if the engine sent a line.
+    /// The first move of the line in UCI notation; `None` if the engine sent no line.
     pub first: Option<String>,
 }
 

@@ -18,18 +18,18 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// The parameters of asking an engine.
+/// The parameters of asking an engine about the positions of samples.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
     /// The processes of the engine.
     pub engines: &'a Engines,
     /// The settings for measuring answers.
     pub measure: Settings,
-    /// Whether moves are judged, not only scores.
+    /// Whether to judge the moves too, not only the scores.
     pub moves: bool,
     /// The shard of each sample to ask; `None` for the whole sample.
     pub shard: Option<Shard>,
-    /// A flag that ends the questions once it is set.
+    /// A flag that ends the questions once another thread sets it.
     pub cancelled: &'a AtomicBool,
 }
 

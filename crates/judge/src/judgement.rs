@@ -19,7 +19,7 @@ pub struct Judgement {
     pub command: String,
     /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// The sample of all endgames together.
+    /// The size of the sample, all endgames together.
     pub sample: Sample,
     /// The condition that the sample's positions meet; `None` for all positions.
     #[serde(rename = "where", default)]
@@ -32,7 +32,7 @@ pub struct Judgement {
     pub complete: bool,
 }
 
-/// The size of a sample.
+/// The size and the seed of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
     /// The positions of the sample that were asked, or that need not be asked because the game is
@@ -71,7 +71,7 @@ pub struct EndgameJudgement {
     /// The number of sampled positions with mate or stalemate on the board, about which engines are
     /// not asked.
     pub not_asked: u64,
-    /// The number of positions in the endgame.
+    /// The number of positions in the endgame that the sample was chosen from.
     pub of: u64,
     /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
     /// `not_asked`.
@@ -120,7 +120,7 @@ pub struct EndgameJudgement {
 /// The draw band that fits best. It is fitted to the same answers, so its accuracy is optimistic.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BestBand {
-    /// Scores from minus this value to this value are read as draws.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub centipawns: i32,
     /// The accuracy with this band.
     pub accuracy: f64,
@@ -221,7 +221,7 @@ pub struct MapSquare {
     pub error: Option<f64>,
 }
 
-/// The failures to answer.
+/// The numbers of failures to answer by kind, with examples.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Failures {
     /// The number of times the process ended.
@@ -241,7 +241,7 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions asked; in the class `over` it includes those that engines are not
+    /// The number of positions asked; the class `over` includes positions that engines are not
     /// asked about.
     pub asked: u64,
     /// The share of positions whose score states the true result.
@@ -256,7 +256,8 @@ pub struct Worst {
     pub fen: String,
     /// The true result for the side to move: `win`, `draw` or `loss`.
     pub truth: String,
-    /// The score. In JSON it is a number of centipawns, or `{"mate": N}`.
+    /// The engine's score for the side to move. In JSON it is a number of centipawns, or `{"mate":
+    /// N}`.
     #[serde(with = "keys::score")]
     pub score: Option<Score>,
     /// A best move according to the table, in UCI notation; `None` if there is no move.
@@ -267,11 +268,12 @@ pub struct Worst {
     pub line: Vec<String>,
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// Signed plies to mate; `None` for a draw.
+    /// Signed plies to mate, negative if the side to move is mated; `None` for a draw or an unknown
+    /// distance.
     pub dtm: Option<i32>,
-    /// The result read from the score.
+    /// The result read from the score: `win`, `draw` or `loss`.
     pub told: Option<String>,
-    /// The result after the engine's move, for the side that moved.
+    /// The result after the engine's move, for the side that moved: `win`, `draw` or `loss`.
     pub after: Option<String>,
 }
 
@@ -280,7 +282,7 @@ pub struct Worst {
 pub struct NotJudged {
     /// The canonical name of the endgame.
     pub endgame: String,
-    /// The reason.
+    /// The reason why the endgame was not judged to its end.
     pub error: String,
 }
 

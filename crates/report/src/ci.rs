@@ -160,7 +160,7 @@ fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
 pub struct Suite {
     /// The name of the tool, `drawproof`.
     pub title: &'static str,
-    /// The subject of the tests.
+    /// The name of the suite: the subject of its tests.
     pub name: String,
     /// The duration of all cases, if known.
     pub seconds: Option<f64>,
@@ -188,11 +188,11 @@ pub struct Case {
 pub struct Problem {
     /// `failure`, or `error` if the case could not be tested.
     pub element: &'static str,
-    /// The kind of problem.
+    /// The kind of problem, in JUnit the `type` of the element.
     pub kind: &'static str,
-    /// A summary in one line.
+    /// A summary of the problem in one line.
     pub message: String,
-    /// Details, such as positions.
+    /// Details of the problem, such as positions; `None` without details.
     pub text: Option<String>,
 }
 

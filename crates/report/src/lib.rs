@@ -60,7 +60,7 @@ use self::{
     tuning::{family_tuning_markdown, family_tuning_text, tuning_markdown, tuning_text},
 };
 
-/// A document format.
+/// A document format of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Text for people at a terminal.
@@ -78,7 +78,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats.
+    /// All formats, in the order of the help text.
     pub const ALL: [Format; 6] =
         [Format::Text, Format::Json, Format::Markdown, Format::Junit, Format::Github, Format::Html];
 
@@ -97,7 +97,7 @@ impl Format {
         }
     }
 
-    /// Renders verified rules.
+    /// Renders the verdicts of a run in this format.
     pub fn run(self, run: &Run, style: TextStyle) -> String {
         match self {
             Format::Text => text(run, style),

@@ -199,7 +199,7 @@ fn reason_tables(out: &mut String, verdict: &Verdict) {
     }
 }
 
-/// Writes a section that readers unfold.
+/// Writes a section with a title that readers click to unfold.
 pub fn folded(out: &mut String, title: &str, part: impl FnOnce(&mut String)) {
     out.push_str(&format!("\n<details><summary>{title}</summary>\n\n"));
     part(out);

@@ -1,12 +1,12 @@
 //! The source line that a branch is named by, such as `rules/kpk.c:17` from the macro
 //! `DRAWPROOF_HERE`.
 
-/// A line of a source file.
+/// A line of a source file, parsed from the name of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The path as the compiler was given it.
+    /// The path of the source file, as the compiler was given it.
     pub file: &'a str,
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: u32,
 }
 

@@ -111,7 +111,7 @@ pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<Stri
 
 /// The branches or the exceptions of a rule, with their counts.
 pub(crate) struct Reasons<'a> {
-    /// Whether these are the branches that make the rule's claims, rather than exceptions.
+    /// Whether the reasons are the branches that make the rule's claims, rather than exceptions.
     pub are_branches: bool,
     /// The head of the column of names: `because`, `unless`, or `pattern` in a rule without
     /// branches.

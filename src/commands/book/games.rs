@@ -22,25 +22,25 @@ const PROBLEMS_MAX: u64 = 20;
 /// Takes the start and the moves of a game, and White's half points in it.
 type Take<'a> = dyn FnMut(&Board, &[Move], u8) -> Result<()> + 'a;
 
-/// Games by what became of them.
+/// The numbers of games that were read, used and left out.
 #[derive(Debug, Default, Serialize)]
 pub struct Account {
-    /// All games.
+    /// The number of all games.
     pub games: u64,
-    /// Games that were used.
+    /// The number of games that were used.
     pub used: u64,
-    /// Games without a result.
+    /// The number of games without a result.
     pub without_result: u64,
-    /// Games of other variants of chess.
+    /// The number of games of other chess variants.
     pub other_variants: u64,
-    /// Games that could not be read.
+    /// The number of games that could not be read.
     pub unreadable: u64,
 }
 
 impl Account {
-    /// Calls `take` for each usable game of the PGN files `paths` (`-` is standard input), with its
-    /// start, its moves and White's half points. At most `plies_max` moves of a game are read.
-    /// Unreadable games are named on standard error.
+    /// Calls `take` for each usable game of the PGN files `paths` (`-` is standard input), with the
+    /// start, the moves and White's half points. Reads at most `plies_max` moves of a game. Prints
+    /// the unreadable games on standard error.
     pub fn of_files(paths: &[String], plies_max: usize, take: &mut Take) -> Result<Account> {
         let mut account = Account::default();
         for path in paths {
@@ -87,7 +87,7 @@ impl Account {
         Ok(())
     }
 
-    /// Returns the account as a line of text.
+    /// Describes the numbers of games in one line.
     pub fn text(&self) -> String {
         let mut text =
             format!("{} used of {}", counted(self.used, "game", "games"), grouped(self.games));
@@ -103,7 +103,7 @@ impl Account {
         text
     }
 
-    /// Returns the exit status: an error if a game could not be read.
+    /// Returns the exit status: [`ERROR`] if a game could not be read, otherwise success.
     pub fn status(&self) -> ExitCode {
         if self.unreadable > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS }
     }

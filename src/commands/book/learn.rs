@@ -33,7 +33,7 @@ pub struct LearnArgs {
     pub format: Format,
 }
 
-/// Runs the command.
+/// Runs `book learn`: adds the results of games to a book.
 pub fn run(args: &LearnArgs) -> Result<ExitCode> {
     /// Moves of a game that may be in a book.
     const PLIES_MAX: usize = 200;

@@ -49,7 +49,7 @@ pub struct MakeArgs {
     pub format: Format,
 }
 
-/// The meaning of a move's weight.
+/// The quantity that the weight of a move counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WeightKind {
     /// Games in which the player of the move won
@@ -60,7 +60,7 @@ pub enum WeightKind {
     Games,
 }
 
-/// Runs the command.
+/// Runs `book make`: makes a book from games.
 pub fn run(args: &MakeArgs, environment: &Environment) -> Result<ExitCode> {
     /// Most of the memory is left to others: more than this makes the command no faster.
     const MEMORY_BYTES_MAX: u64 = 1 << 30;

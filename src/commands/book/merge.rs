@@ -34,7 +34,7 @@ pub struct MergeArgs {
     pub format: Format,
 }
 
-/// Runs the command.
+/// Runs `book merge`: merges books into one.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     let merge = Merge::open(&args.books)?;
     let mut merged = None;
@@ -52,7 +52,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns a line of text about a written book and its path.
+/// Describes a written book in one line: its size and its path.
 pub fn text(written: &Written, path: &Path) -> String {
     let positions = counted(written.positions, "position", "positions");
     let moves = counted(written.moves, "move", "moves");

@@ -43,7 +43,7 @@ pub enum BookCommand {
     Learn(learn::LearnArgs),
 }
 
-/// Runs the command.
+/// Runs the command about books that the arguments name.
 pub fn run(args: &BookArgs, environment: &Environment) -> Result<ExitCode> {
     match &args.command {
         BookCommand::Make(args) => make::run(args, environment),

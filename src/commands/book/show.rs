@@ -40,7 +40,7 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
-/// Runs the command.
+/// Runs `book show`: prints the moves that a book has for a position.
 pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     let board = match &args.fen {
         Some(text) => fen::parse(text).with_context(|| format!("position '{text}'"))?,
@@ -62,7 +62,7 @@ pub fn run(args: &ShowArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the book that was named, else `$DRAWPROOF_BOOK`.
+/// Returns the path of the book: `named`, else `$DRAWPROOF_BOOK`.
 pub fn book_path(named: Option<&PathBuf>) -> Result<PathBuf> {
     let default = || std::env::var_os("DRAWPROOF_BOOK").filter(|path| !path.is_empty());
     named.cloned().or_else(|| default().map(PathBuf::from)).context("name a book with --book FILE")

@@ -8,7 +8,7 @@ use super::{
     code::{Language, exported},
 };
 
-/// Returns the source code of the functions `can_mate` and `is_dead`, which are about any endgame.
+/// Returns the source code of the functions `can_mate` and `is_dead`, which work for every endgame.
 pub fn source(language: Language, prefix: &str) -> Result<String> {
     check_prefix(prefix)?;
     let about = "\

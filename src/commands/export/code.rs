@@ -6,7 +6,7 @@ use std::fmt::Write;
 use clap::ValueEnum;
 use drawproof_recognizers::source::{ATTACKS_SOURCE, MOVES_SOURCE};
 
-/// The answers of source code.
+/// The answers that exported source code gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Answers {
     /// Distances to mate in plies.
@@ -17,7 +17,7 @@ pub enum Answers {
     CanMate,
 }
 
-/// The values of tables that are exported.
+/// The values that exported source code contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Distances to mate in plies.
@@ -26,7 +26,7 @@ pub enum Content {
     Wdl,
 }
 
-/// The language of the source code.
+/// The language of exported source code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// C99.
@@ -37,7 +37,7 @@ pub enum Language {
     Rust,
 }
 
-/// The form of an exported table.
+/// The form of an exported table: a language or a file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// C99.
@@ -55,7 +55,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// Returns the language; `None` for a file of columns.
+    /// Returns the language of the source code; `None` for a file of columns.
     pub fn language(self) -> Option<Language> {
         match self {
             Form::C => Some(Language::C),
@@ -66,59 +66,59 @@ impl Form {
     }
 }
 
-/// The source code of some endgames, and what standard error reports of it.
+/// The source code of some endgames, with a report for standard error.
 pub struct Source {
-    /// The source code.
+    /// The text of the source code.
     pub text: String,
-    /// Bytes of constants, in all and by endgame.
+    /// The size in bytes of the constants, in total and by endgame, as text.
     pub report: String,
 }
 
-/// A named array of unsigned numbers.
+/// A named array of unsigned numbers in source code.
 #[derive(Clone)]
 pub struct Array {
-    /// Its name in the source code.
+    /// The name of the array in the source code.
     pub name: &'static str,
-    /// Bits of each number: 8, 16, 32 or 64.
+    /// The number of bits of each number: 8, 16, 32 or 64.
     pub bits: u32,
-    /// The numbers of a row, for an array of rows.
+    /// The length of a row; `None` for an array without rows.
     pub columns: Option<usize>,
-    /// The numbers.
+    /// The numbers, row by row.
     pub numbers: Vec<u64>,
 }
 
 impl Array {
-    /// Returns an array of numbers of so many bits.
+    /// Creates an array of numbers of `bits` bits, without rows.
     pub fn new(name: &'static str, bits: u32, numbers: Vec<u64>) -> Array {
         Array { name, bits, columns: None, numbers }
     }
 
-    /// Returns an array whose numbers take 8 to 64 bits, as many as the largest of them needs.
+    /// Creates an array of the narrowest numbers, 8 to 64 bits, that hold the largest one.
     pub fn narrow(name: &'static str, numbers: Vec<u64>) -> Array {
         let largest = numbers.iter().copied().max().unwrap_or(0);
         let bits = [8, 16, 32].into_iter().find(|&bits| largest >> bits == 0).unwrap_or(64);
         Array::new(name, bits, numbers)
     }
 
-    /// Returns the same numbers in rows.
+    /// Returns the array divided into rows of `columns` numbers.
     pub fn in_rows(self, columns: usize) -> Array {
         Array { columns: Some(columns), ..self }
     }
 
-    /// Returns the bytes of the array in a compiled program.
+    /// Returns the size in bytes of the array in a compiled program.
     pub fn size_bytes(&self) -> usize {
         self.numbers.len() * self.bits as usize / 8
     }
 }
 
 impl Language {
-    /// Returns the text of the language: `c` or `rust`.
+    /// Returns `rust` for Rust, and `c` for C and C++.
     pub fn choose(self, c: &'static str, rust: &'static str) -> &'static str {
         if self == Language::Rust { rust } else { c }
     }
 
-    /// Returns the beginning of a file: a comment of these lines and the licence, and in C the
-    /// guard against including it twice, which [`Language::end`] closes.
+    /// Returns the beginning of a file: a comment with `lines` and the licence, and in C and C++ an
+    /// include guard, which [`Language::end`] closes.
     pub fn head(self, mut lines: Vec<String>, prefix: &str) -> String {
         lines.push(String::new());
         lines.extend(include_str!("../../../LICENSE-MIT").lines().map(String::from));
@@ -134,7 +134,7 @@ impl Language {
         format!("/*\n{text} */\n#ifndef {guard}\n#define {guard}\n\n#include <stdint.h>\n\n")
     }
 
-    /// Returns the end of a file.
+    /// Returns the end of a file, which closes the include guard of [`Language::head`].
     pub fn end(self) -> &'static str {
         self.choose("\n#endif\n", "")
     }
@@ -144,7 +144,7 @@ impl Language {
         self.choose(include_str!("position.c.txt"), include_str!("position.rs.txt"))
     }
 
-    /// Returns the source code of the position type and of the squares that men attack.
+    /// Returns the source code of the position type and of the functions for attacked squares.
     pub fn attacks(self) -> String {
         let attacks = match self {
             Language::Rust => exported(ATTACKS_SOURCE),
@@ -153,7 +153,7 @@ impl Language {
         self.position().to_owned() + &attacks
     }
 
-    /// Returns the code of positions after moves, which needs [`Language::attacks`].
+    /// Returns the source code that makes moves. It needs that of [`Language::attacks`].
     pub fn moves(self) -> String {
         match self {
             Language::Rust => exported(MOVES_SOURCE),
@@ -161,7 +161,7 @@ impl Language {
         }
     }
 
-    /// Returns the named numbers that the code of a probe refers to.
+    /// Returns the source code of named constants, which the code of a probe uses.
     pub fn constants(self, constants: &[(&str, u64)]) -> String {
         let line = |&(name, number): &(&str, u64)| match self {
             Language::Rust => format!("const {name}: usize = {number};"),
@@ -175,7 +175,7 @@ impl Language {
         }
     }
 
-    /// Returns an array, with so many numbers a line if it has no rows.
+    /// Returns the source code of an array. An array without rows gets `line` numbers on a line.
     pub fn array(self, array: &Array, line: usize) -> String {
         let Array { name, bits, columns, numbers } = array;
         let count = numbers.len() / columns.unwrap_or(1);
@@ -206,8 +206,8 @@ impl Language {
     }
 }
 
-/// Returns the text of a file of the recognizers crate in a file of its own: without the comment
-/// about the file and the names that it imports.
+/// Prepares the text of a source file of the recognizers crate for a file of its own: removes its
+/// head comment and its imports.
 pub fn exported(source: &str) -> String {
     let is_head = |part: &&str| part.starts_with("//!") || part.starts_with("use ");
     let parts: Vec<&str> = source.split("\n\n").skip_while(is_head).collect();

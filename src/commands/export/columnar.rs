@@ -20,14 +20,16 @@ use parquet::{
 
 use super::code::Form;
 
-/// The most rows of a batch. Readers share the work by batches and hold some of them in memory.
+/// The maximum number of rows of a batch. Readers divide the work by batches and hold some of them
+/// in memory.
 const BATCH_ROWS: usize = 1 << 18;
 
 /// With this level and one page for a column of a batch, Parquet files are a sixth shorter than with the
 /// defaults.
 const ZSTD_LEVEL: i32 = 9;
 
-/// Writes the rows of the tables, one for each metric.
+/// Writes the positions of an endgame as rows of a columnar file. There is one table for each
+/// metric.
 pub fn write(
     endgame: NormalMaterial,
     counting: Counting,
@@ -61,7 +63,7 @@ pub fn write(
     }
 }
 
-/// Writes batches of rows as a Parquet file that is identified by `metadata`.
+/// Writes batches of rows as a Parquet file with these keys and values as `metadata`.
 pub fn write_parquet(
     schema: &SchemaRef,
     metadata: Vec<(String, String)>,

@@ -88,7 +88,7 @@ pub struct ExportArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Runs the command.
+/// Runs `export`: writes tables as source code or as files of columns.
 pub fn run(args: &ExportArgs, environment: &Environment) -> Result<ExitCode> {
     let is_single = !args.exact && args.bundle.is_empty();
     if args.prefix.is_some() && is_single && args.content != Some(Answers::CanMate) {
@@ -227,7 +227,7 @@ fn write_columns(
     bail!(WITHOUT_COLUMNS)
 }
 
-/// The error of a program without files of columns.
+/// The error of a program that was built without files of columns.
 #[cfg(not(feature = "columns"))]
 pub const WITHOUT_COLUMNS: &str = "this program was built without files of columns: take one of a package, or build it with 'cargo build \
      --release --features columns'";

@@ -82,7 +82,7 @@ pub struct FindArgs {
 }
 
 impl FindArgs {
-    /// Returns the most positions that are kept of each endgame.
+    /// Returns the maximum number of positions kept for each endgame.
     pub fn limit(&self) -> usize {
         let is_text = self.format == FindFormat::Text;
         match (self.count || self.by.is_some(), self.sample) {
@@ -108,7 +108,7 @@ fn order() -> impl TypedValueParser<Value = Order> {
         .map(|name| Order::named(&name).expect("only names of orders are accepted"))
 }
 
-/// An output format of `find`.
+/// The output format of `find`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FindFormat {
     /// For people, with boards.

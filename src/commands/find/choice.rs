@@ -8,20 +8,20 @@ use drawproof_tables::{Layout, Material, MaterialError, NormalMaterial};
 
 use crate::{arguments::parse_endgame, output::read_text};
 
-/// The findings in an endgame.
+/// The findings of a search in one endgame.
 pub struct Searched {
     pub layout: Arc<Layout>,
     pub found: Found,
 }
 
 impl Searched {
-    /// Returns the endgame.
+    /// Returns the material of the endgame.
     pub fn endgame(&self) -> NormalMaterial {
         self.layout.material()
     }
 }
 
-/// `--balance`: a field, and the proportions of its values.
+/// The value of `--balance`: a field, and the proportions of its values.
 #[derive(Clone, Debug)]
 pub struct Balance {
     pub field: String,
@@ -53,11 +53,12 @@ impl FromStr for Balance {
     }
 }
 
-/// The weight of each endgame in the sample.
+/// The weight of each endgame in the sample, such as its number of games.
 pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
 
 impl Frequencies {
-    /// Reads lines of an endgame and a number; lines of more men than any table has are left out.
+    /// Reads a file with an endgame and its weight on each line. Leaves out endgames of more men
+    /// than any table has.
     pub fn read(path: &Path, endgames: &[NormalMaterial]) -> Result<Frequencies> {
         let shown = path.display();
         let text = read_text(path).with_context(|| format!("{shown} cannot be read"))?;
@@ -92,8 +93,8 @@ impl Frequencies {
     }
 }
 
-/// Leaves the positions of the sample in the results, which have as many as it may take, or all that were
-/// found. Its parts, such as the wins of all endgames, are drawn apart.
+/// Reduces the results to a random sample of `size` positions, or of fewer if fewer were found.
+/// Each part of the sample, such as the wins of all endgames, is drawn separately.
 pub fn draw(
     results: &mut [Searched],
     size: usize,

@@ -29,9 +29,12 @@ use crate::{
 /// Positions that are answered together.
 const BATCH: usize = 1024;
 
+/// Checks that the format suits the other arguments.
+///
 /// # Errors
 ///
-/// Only numbers are asked for, in a form of positions, or a file of columns that cannot be written.
+/// Fails if only counts are requested in a format for positions, or if a file of columns cannot be
+/// written.
 pub fn check(args: &FindArgs) -> Result<()> {
     use FindFormat::{Csv, Json, Jsonl, Parquet, Text};
     if (args.count || args.by.is_some()) && !matches!(args.format, Text | Json | Jsonl | Csv) {
@@ -50,7 +53,7 @@ pub fn check(args: &FindArgs) -> Result<()> {
     Ok(())
 }
 
-/// Writes what was found to standard output or a file.
+/// Writes the findings to standard output or a file, in the requested format.
 pub fn write(
     results: &[Searched],
     args: &FindArgs,

@@ -25,7 +25,7 @@ use crate::{
 /// Makes a condition, with claims of the user's rule or without.
 type NewCondition = fn(&str, Option<&str>, &Arc<Layout>) -> Result<Condition, ConditionError>;
 
-/// Runs the command.
+/// Runs `find`: writes the positions that meet a condition.
 pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
     documents::check(args)?;
     let run = LongRun::unsaved(environment, "");
@@ -46,7 +46,8 @@ pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(true)
 }
 
-/// Writes what is found to standard output or a file; the condition may ask for the claims of `rule`.
+/// Writes the positions that meet the condition to standard output or a file. The condition may ask
+/// for the claims of `rule`.
 pub fn find(
     args: &FindArgs,
     rule: Option<&Rule>,

@@ -87,13 +87,13 @@ pub struct GamesArgs {
     pub output: Option<PathBuf>,
 }
 
-/// The parser of the name of a model.
+/// Returns the parser of the name of a model.
 fn model() -> impl TypedValueParser<Value = Model> {
     PossibleValuesParser::new(["normalized", "logistic"])
         .map(|name| if name == "logistic" { Model::Logistic } else { Model::Normalized })
 }
 
-/// An output format of `games`.
+/// The output format of `games`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GamesFormat {
     /// For people at a terminal

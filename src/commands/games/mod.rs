@@ -35,7 +35,7 @@ const PROBLEMS_MAX: u64 = 20;
 /// The exit status of a sequential test that is not over.
 const UNDECIDED: u8 = 3;
 
-/// Runs the command. An interrupt ends it with what was found until then.
+/// Runs `games`. An interrupt ends the run with the findings so far.
 pub fn run(args: &GamesArgs, environment: &Environment) -> Result<ExitCode> {
     let mut run = LongRun::begin(environment);
     let stop = run.stops_on_interrupt();
@@ -145,13 +145,13 @@ fn study<'e>(
     Ok(findings)
 }
 
-/// The rule as the user names it; `None` for the built-in rules.
+/// Returns the user's name of the rule; `None` for the built-in rules.
 fn rule_name(args: &GamesArgs) -> Option<String> {
     let plugin = args.rule.plugin.as_ref().map(|it| it.display().to_string());
     plugin.or(args.rule.program.clone()).or(args.rule.learned.then(|| "learned".into()))
 }
 
-/// What asks the rule of the arguments; `None` for the built-in rules.
+/// Returns the function that asks the user's rule; `None` for the built-in rules.
 fn ask<'e>(args: &'e GamesArgs, environment: &'e Environment) -> Option<Box<Ask<'e>>> {
     if args.rule.is_users() {
         return Some(Box::new(|positions| {

@@ -29,12 +29,14 @@ struct Row {
     positions: u64,
     /// The table's values in memory.
     table_bytes: u64,
-    /// Bytes that must fit into memory to solve it: its sub-tables, the working sets, and the table or
-    /// the log of its values; of a large table, those that are not in scratch files.
+    /// The bytes that must fit into memory to solve the table: its sub-tables, the working sets,
+    /// and the table or the log of its values. Of a large table, only the parts that are not in
+    /// scratch files.
     solve_bytes: u64,
     /// Bytes of scratch files while a large table is solved; 0 for others.
     scratch_bytes: u64,
-    /// Most bytes in use while it is solved, other tables of the run included.
+    /// The maximum number of bytes in use while the table is solved, including other tables of the
+    /// run.
     memory_bytes: u64,
     fits: bool,
     file_bytes: u64,
@@ -58,7 +60,7 @@ struct Total {
     fits: bool,
     /// Tables to make.
     tables: usize,
-    /// Most bytes in use at once.
+    /// The maximum number of bytes in use at once.
     memory_bytes: u64,
     file_bytes: u64,
     /// Bytes that are free on the disk of the tables folder, if the system reports them.
@@ -69,8 +71,9 @@ struct Total {
     busy_share: Option<f64>,
 }
 
-/// Prints what making the missing tables of `order` takes in the memory and the folders of a `store`, at a `speed`.
-/// `missing`: by metric, the endgames without a file. `packing_bytes`: the memory that packing an endgame takes.
+/// Prints the memory, disk and time needed to make the missing tables of `order`, at a `speed`.
+/// `missing` has the endgames without a file by metric. `packing_bytes` returns the memory that
+/// packing an endgame takes.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
@@ -188,7 +191,8 @@ pub fn busy(share: f64) -> String {
     )
 }
 
-/// Returns the free bytes on the disk of a folder, or of the folder that it will be made in.
+/// Returns the free bytes on the disk of a folder; if the folder does not exist, on that of its
+/// nearest existing parent.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     system::free_bytes(existing(folder))
 }
@@ -199,13 +203,13 @@ pub fn has_scratch_beside(store: &Store) -> bool {
     store.scratch_folder().is_some_and(|scratch| system::share_disk(folder, existing(scratch)))
 }
 
-/// Returns a folder, or that which it will be made in.
+/// Returns a folder if it exists, otherwise its nearest existing parent.
 fn existing(folder: &Path) -> &Path {
     let disk = folder.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
-/// Returns the name of a table in rows: that of its file without the last extension.
+/// Returns the name of a table in rows: the name of its file without the last extension.
 pub(super) fn table_name(endgame: &str, metric: &str) -> String {
     match metric {
         "dtm" => endgame.to_owned(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::output::{print_json, stdout};
 
-/// Forms of the dependency graph.
+/// The format of the dependency graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum GraphForm {
     /// An array of endgames, each with the endgames it depends on.
@@ -26,7 +26,7 @@ struct Node {
     depends_on: Vec<String>,
 }
 
-/// Prints the graph of endgames, each after those it depends on.
+/// Prints the dependency graph of endgames, each after the endgames that it depends on.
 pub fn print(order: &[NormalMaterial], form: GraphForm) -> Result<()> {
     let nodes: Vec<Node> = order
         .iter()

@@ -94,7 +94,7 @@ pub struct GenerateArgs {
     pub format: Format,
 }
 
-/// The sides to move that files are made with.
+/// The sides to move that table files keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SidesKept {
     /// The side that takes fewer bytes; the other is rebuilt from it.
@@ -103,14 +103,14 @@ pub enum SidesKept {
     Both,
 }
 
-/// The formats of other programs' files.
+/// A format of other programs' table files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FileFormat {
     /// Syzygy's `.rtbw` and `.rtbz`.
     Syzygy,
 }
 
-/// Returns the compression level of a name or a number.
+/// Parses a compression level: a name or a number.
 pub fn parse_level(text: &str) -> Result<u8, String> {
     match text {
         "fast" => Ok(LEVEL_FAST),
@@ -124,7 +124,7 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
     }
 }
 
-/// Runs the command.
+/// Runs `generate`: solves endgames and writes their tables.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     if args.files_as == Some(FileFormat::Syzygy) {
         let order = order(args.men, &args.endgames);
@@ -236,7 +236,7 @@ fn totals(rows: &[Row]) -> String {
     )
 }
 
-/// Returns an error unless there are tables of all endgames by all metrics.
+/// Checks that all endgames have tables by all metrics. Six-man tables have only distances to mate.
 pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
     let large = order.iter().find(|material| material.is_large());
@@ -249,7 +249,7 @@ pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()>
     Ok(())
 }
 
-/// Returns an error unless there are files of these sides to move of all endgames by all metrics.
+/// Checks that all endgames have files with these sides to move by all metrics.
 fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     if sides == SidesKept::Both {
         return Ok(());
@@ -266,7 +266,8 @@ fn check_sides(sides: SidesKept, order: &[NormalMaterial], metrics: &[Metric]) -
     Ok(())
 }
 
-/// Returns the endgames requested and all endgames they depend on, each after those it depends on.
+/// Returns the requested endgames and all endgames that they depend on, each after its own
+/// dependencies.
 pub fn order(men: Option<u8>, endgames: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let requested = match men {
         Some(men) => NormalMaterial::all_with_men(men.into()),
@@ -329,8 +330,8 @@ fn leave_out(
     unneeded
 }
 
-/// Returns an error if a table does not fit into memory or scratch files while it is solved, or the
-/// files do not fit on their disk, before the first table is started.
+/// Returns an error, before the first table is started, if a table does not fit into memory or
+/// scratch files while it is solved, or if the files do not fit on their disk.
 fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     for &material in missing {
         let is_source = missing.iter().any(|later| later.conversions().contains(&material));
@@ -347,8 +348,8 @@ fn refuse_too_large(missing: &[NormalMaterial], sides: SidesKept, store: &Store)
     refuse_files(missing, sides, store)
 }
 
-/// Returns an error if the files of the missing tables do not fit on the disk of the tables folder,
-/// with the scratch files of large ones if they are there, too.
+/// Returns an error if the disk of the tables folder has too little space for the files of the
+/// missing tables, and for the scratch files of large tables if these are on the same disk.
 fn refuse_files(missing: &[NormalMaterial], sides: SidesKept, store: &Store) -> Result<()> {
     let (folder, metric) = (store.folder().path(), store.folder().metric());
     let has_scratch =

@@ -12,41 +12,42 @@ use serde::Serialize;
 use super::estimate::table_name;
 use crate::output::{grouped, hash_of};
 
-/// The outcome for one table.
+/// The outcome of making one table.
 #[derive(Debug, Serialize)]
 pub struct Row {
     pub endgame: String,
-    /// `dtm`, `dtz` or `dtc`.
+    /// The metric of the table: `dtm`, `dtz` or `dtc`.
     pub metric: &'static str,
     pub men: usize,
-    /// Whether a sound file existed before the run.
+    /// Whether a sound table file existed before the run.
     pub cached: bool,
     /// The sides to move that the file holds: `both` or `one`.
     pub sides: &'static str,
-    /// Indexed places, both sides to move.
+    /// The number of the table's indices, both sides to move.
     pub positions: u64,
-    /// The longest distance.
+    /// The longest distance in plies, if the run solved the table.
     pub plies: Option<u16>,
     pub solve_seconds: Option<f64>,
     pub solve_cpu_seconds: Option<f64>,
     pub write_seconds: Option<f64>,
-    /// CPU time of packing and writing, user and system, of all threads.
+    /// The CPU time of packing and writing in seconds, user and system, of all threads.
     pub write_cpu_seconds: Option<f64>,
     pub file_bytes: u64,
     /// The XXH3-64 checksum of the file's bytes: `xxh3:` and 16 digits.
     pub hash: String,
-    /// The most memory the process has used so far, if the system reports it.
+    /// The peak memory of the process so far in bytes, if the system reports it.
     pub peak_memory_bytes: Option<u64>,
     pub path: PathBuf,
 }
 
-/// The columns of the text, and their heads.
+/// The widths in characters of the columns of [`HEAD`].
 pub const WIDTHS: [usize; 8] = [9, 13, 5, 8, 8, 8, 13, 8];
 pub const HEAD: [&str; 8] =
     ["endgame", "indices", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
 
 impl Row {
-    /// Returns the row of a file, without what only the run that makes it knows.
+    /// Returns the row of an existing file. Figures that only the run that makes it knows are
+    /// `None`.
     pub fn of_file(material: NormalMaterial, path: PathBuf) -> Result<Row> {
         let table = open_file(&path)?;
         Ok(Row {
@@ -72,7 +73,7 @@ impl Row {
         })
     }
 
-    /// Returns the cells of its line.
+    /// Returns the cells of the table's row, in the columns of [`HEAD`].
     pub fn cells(&self) -> [String; 8] {
         let seconds = |s: Option<f64>| s.map_or("-".into(), |s| format!("{s:.3}"));
         let solved = if self.cached { "found".into() } else { seconds(self.solve_seconds) };
@@ -89,7 +90,7 @@ impl Row {
     }
 }
 
-/// Returns the sides to move of a file in documents.
+/// Returns the word for the sides to move of a file: `both` or `one`.
 pub fn sides_name(sides: Sides) -> &'static str {
     match sides {
         Sides::Both => "both",

@@ -53,7 +53,7 @@ struct Row {
     wdl_bytes: u64,
     /// The bytes of the file of distances.
     dtz_bytes: u64,
-    /// The most memory the process has used so far, if the system reports it.
+    /// The peak memory of the process so far in bytes, if the system reports it.
     peak_memory_bytes: Option<u64>,
     /// The files: of results, of distances.
     paths: [PathBuf; 2],
@@ -63,7 +63,7 @@ const WIDTHS: [usize; 8] = [9, 8, 8, 8, 8, 12, 12, 8];
 const HEAD: [&str; 8] =
     ["endgame", "solve s", "CPU s", "write s", "CPU s", "wdl bytes", "dtz bytes", "peak MiB"];
 
-/// Writes the files of the endgames of `order`, each after those it depends on.
+/// Writes the Syzygy files of the endgames of `order`, each after the endgames that it depends on.
 pub fn run(
     order: &[NormalMaterial],
     unrounded: bool,
@@ -115,7 +115,7 @@ pub fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints what making the missing files of `order` takes.
+/// Prints the memory, disk and time needed to make the missing Syzygy files of `order`.
 pub fn estimate(
     order: &[NormalMaterial],
     format: Format,

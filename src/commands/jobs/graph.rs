@@ -20,71 +20,71 @@ use crate::{
     shard::{VERSION, pieces},
 };
 
-/// The requested work.
+/// The requested tables and proofs, and the resources of each job.
 pub struct Request<'a> {
-    /// The endgames of the tables, each after those it depends on.
+    /// The endgames whose tables are made, each after the endgames that it depends on.
     pub endgames: &'a [NormalMaterial],
-    /// The metrics of the tables.
+    /// The metrics by which the tables are made.
     pub metrics: &'a [Metric],
-    /// The compression level, if one was asked for.
+    /// The compression level of the tables; `None` for the default level.
     pub level: Option<u8>,
-    /// The endgames whose rules are proved; empty for none.
+    /// The endgames whose rules are proved; empty if no proof is requested.
     pub rules: &'a [NormalMaterial],
-    /// The shards of the proof.
+    /// The number of shards of the proof.
     pub shards: u32,
-    /// The tables folder.
+    /// The path of the tables folder.
     pub folder: PathBuf,
-    /// The most memory that a job may be given.
+    /// The maximum memory of a job in bytes.
     pub memory_bytes: u64,
-    /// The threads of each job.
+    /// The number of threads of each job.
     pub threads: usize,
 }
 
-/// Jobs, each after those it depends on. Keys of the JSON are stable.
+/// The graph of jobs, each after the jobs that it depends on. The keys of the JSON are stable.
 #[derive(Debug, Serialize)]
 pub struct Graph {
-    /// The version of the program.
+    /// The version of the program that made the graph.
     pub drawproof: &'static str,
-    /// The tables folder.
+    /// The path of the tables folder.
     pub tables: String,
-    /// The threads of each job.
+    /// The number of threads of each job.
     pub threads: usize,
     pub jobs: Vec<Job>,
     pub total: Total,
 }
 
-/// One job: a table, a shard of a proof, or the sum of the shards.
+/// One job: a table, a shard of a proof, or the report that merges the shards.
 #[derive(Debug, Default, Serialize)]
 pub struct Job {
-    /// Its name among the jobs.
+    /// The name of the job, unique in the graph.
     pub name: String,
     pub kind: Kind,
-    /// The jobs that must be done before, by name.
+    /// The names of the jobs that must be done before this one.
     pub depends_on: Vec<String>,
-    /// The length of the longest chain of jobs before it.
+    /// The length of the longest chain of jobs before this one.
     pub level: usize,
-    /// The file that it writes.
+    /// The path of the file that the job writes.
     pub output: String,
-    /// Whether the file exists.
+    /// Whether the job's file exists.
     pub done: bool,
-    /// The program and its arguments.
+    /// The command line of the job: the program and its arguments.
     pub command: Vec<String>,
-    /// The `--memory` that it is given.
+    /// The value of the command's `--memory` in bytes.
     pub memory_bytes: u64,
-    /// The memory to ask a scheduler for: more than `memory_bytes`, which counts tables and working
-    /// sets.
+    /// The memory to request from a scheduler, in bytes. It exceeds `memory_bytes`, which covers
+    /// only tables and working sets.
     pub reserve_bytes: u64,
-    /// Seconds on this machine.
+    /// The estimated duration in seconds on this machine.
     pub seconds: f64,
-    /// CPU seconds of all threads.
+    /// The estimated CPU time of all threads in seconds.
     pub cpu_seconds: f64,
-    /// The time to ask a scheduler for.
+    /// The time limit to request from a scheduler, in seconds.
     pub limit_seconds: u64,
-    /// The bytes of its file.
+    /// The estimated size of the job's file in bytes.
     pub disk_bytes: u64,
 }
 
-/// The kind of a job.
+/// The kind of a job: a table, a shard of the proof, or the merge of all shards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -94,28 +94,29 @@ pub enum Kind {
     Merge,
 }
 
-/// All jobs together.
+/// The totals of all jobs.
 #[derive(Debug, Default, Serialize)]
 pub struct Total {
     pub jobs: usize,
-    /// Jobs whose file exists.
+    /// The number of jobs whose file exists.
     pub done: usize,
     pub levels: usize,
-    /// The most memory that one job is given.
+    /// The largest `memory_bytes` of a job.
     pub memory_bytes: u64,
     pub disk_bytes: u64,
     pub cpu_seconds: f64,
-    /// Seconds with as many machines as there are jobs: the longest chain.
+    /// The estimated duration in seconds with one machine for each job: that of the longest chain
+    /// of jobs.
     pub seconds: f64,
 }
 
-/// Memory of a job besides its tables.
+/// The memory of a job besides its tables, in bytes.
 const OWN_BYTES: u64 = 64 << 20;
 
-/// Memory that a scheduler is asked for beyond that of the job.
+/// The memory to request from a scheduler beyond that of the job, in bytes.
 const RESERVE_BYTES: u64 = 256 << 20;
 
-/// Seconds that a scheduler is asked for beyond the estimate.
+/// The seconds to request from a scheduler beyond the estimate.
 const LIMIT_SECONDS: f64 = 300.0;
 
 /// The estimate may be wrong by this factor before a scheduler ends the job: its machines may be
@@ -129,15 +130,15 @@ const QUESTION_SECONDS: f64 = 40e-9;
 /// Stored positions in a chunk of questions.
 const CHUNK_POSITIONS: f64 = 65_536.0;
 
-/// Bytes of a shard's file, about.
+/// The approximate size of a shard's file in bytes.
 const SHARD_BYTES: u64 = 64 << 10;
 
 /// The folder of the proof's files.
 const PROOF: &str = "proof";
 
 impl Graph {
-    /// Returns the graph of a request. Measures the speed of this machine, with tables of
-    /// compression `level`.
+    /// Makes the graph of a request. Measures the speed of this machine with tables of compression
+    /// `level`.
     pub fn new(request: &Request, level: u8, environment: &Environment) -> Result<Graph> {
         let speed = Speed::measure(level, false)?;
         let mut jobs = Vec::new();

@@ -51,7 +51,7 @@ pub struct JobsArgs {
     pub format: JobsFormat,
 }
 
-/// The format of a graph of jobs.
+/// The output format of `jobs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum JobsFormat {
     /// For people: one line per job.
@@ -64,7 +64,7 @@ pub enum JobsFormat {
     Slurm,
 }
 
-/// Runs the command.
+/// Runs `jobs`: prints the graph of jobs.
 pub fn run(args: &JobsArgs, environment: &Environment) -> Result<ExitCode> {
     let store = &environment.store;
     let endgames = generate::order(args.men, &args.endgames);

@@ -55,7 +55,7 @@ submit() {
 }
 "#;
 
-/// Prints the script.
+/// Writes a shell script that submits the jobs to Slurm.
 pub fn print_slurm(graph: &Graph, out: &mut impl Write) -> Result<()> {
     write!(out, "{HEAD}")?;
     let mut levels: BTreeMap<usize, BTreeMap<(u8, u32), Vec<&Job>>> = BTreeMap::new();
@@ -89,7 +89,7 @@ pub fn print_slurm(graph: &Graph, out: &mut impl Write) -> Result<()> {
 /// The rules, which read the graph from `GRAPH`.
 const RULES: &str = include_str!("../../../workflow/jobs.smk");
 
-/// Prints the Snakefile.
+/// Writes a Snakefile that runs the jobs.
 pub fn print_snakefile(graph: &Graph, out: &mut impl Write) -> Result<()> {
     writeln!(out, "# Written by 'drawproof jobs'. Run it with: snakemake --cores 4")?;
     writeln!(out, "import json\n")?;

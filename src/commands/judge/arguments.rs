@@ -237,7 +237,7 @@ impl JudgeArgs {
 /// The limit of a library's function `drawproof_applies`, unless --timeout is given.
 const APPLIES_SECONDS: u64 = 10;
 
-/// The most men of an endgame all of whose positions can be asked.
+/// The maximum number of men of an endgame whose positions can all be asked about.
 const ALL_MEN_MAX: usize = 4;
 
 /// Returns the endgames that the arguments name, each once: of families, and of all up to a number

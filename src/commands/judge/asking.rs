@@ -21,7 +21,7 @@ use crate::{
     run::LongRun,
 };
 
-/// The questions to an engine, and its processes.
+/// The endgames in which to ask an engine, and its processes.
 pub(super) struct Asking<'a> {
     pub(super) args: &'a JudgeArgs,
     pub(super) environment: &'a Environment,
@@ -32,21 +32,24 @@ pub(super) struct Asking<'a> {
 /// The number of endgames in which the engine fails for good that ends the judgement.
 const GONE_MAX: usize = 3;
 
-/// The findings.
+/// The findings in all endgames.
 pub(super) struct Found<T> {
-    /// The figures of the endgames in which the engine was asked, in their order.
+    /// The figures of each endgame in which the engine was asked, in the order asked.
     pub(super) endgames: Vec<T>,
-    /// Endgames that could not be judged to their end, with the reason.
+    /// The endgames that were not judged to their end, with the reasons.
     pub(super) not_judged: Vec<NotJudged>,
 }
 
-/// Saves answers.
+/// A function that saves answers.
 pub(super) type Save<'s, A> = &'s (dyn Fn(&A) -> Result<()> + Sync);
 
 impl Asking<'_> {
-    /// Calls `ask` in each endgame until the work is cancelled or the engine fails for good. `ask` adds to the `answers`,
-    /// and returns the figures, `None` if it was cancelled before the first answer, and why the engine failed for good if it
-    /// did. Saves the answers with `write` after each endgame.
+    /// Calls `ask` in each endgame until the work is cancelled, or until the engine has failed for
+    /// good in [`GONE_MAX`] endgames.
+    ///
+    /// `ask` adds to the `answers`. It returns the figures (`None` if it was cancelled before the
+    /// first answer), and the reason if the engine failed for good. `write` saves the answers after
+    /// each endgame.
     pub(super) fn all<A, T>(
         &self,
         run: &mut LongRun,
@@ -102,7 +105,7 @@ impl Asking<'_> {
     }
 }
 
-/// Returns the answers of the run that `--resume` names, if any, to which more are added.
+/// Returns the answers of the run that `--resume` names, if any, so that more can be added.
 pub(super) fn resumed<A>(
     args: &JudgeArgs,
     read: impl FnOnce(&mut BufReader<File>) -> Result<A, RunError>,

@@ -40,8 +40,8 @@ use crate::{
     run::LongRun,
 };
 
-/// Runs the command. After an interrupt, or after the engine has failed for good, the findings so
-/// far are reported.
+/// Runs `judge`. After an interrupt, or after the engine has failed for good, reports the findings
+/// so far.
 pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let run = LongRun::begin(environment);
     let endgames = arguments::requested(args, environment)?;
@@ -131,7 +131,7 @@ fn read_baseline(path: &Path, endgames: &[NormalMaterial]) -> Result<Run> {
     Ok(run)
 }
 
-/// Returns the positions that will be asked of each endgame, about.
+/// Returns the approximate number of positions that will be asked in each endgame.
 fn positions(endgames: &[NormalMaterial], size: Size) -> Vec<f64> {
     let positions = |&endgame: &NormalMaterial| {
         let all = Layout::new(endgame).count() as f64 * 2.0;

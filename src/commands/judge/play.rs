@@ -42,8 +42,8 @@ use crate::{
 /// The time between two saves of games while an endgame is played.
 const SAVING: Duration = Duration::from_secs(2);
 
-/// Plays the games of all endgames, and reports what was found until an interrupt, or until the engine
-/// failed for good.
+/// Plays the games of all endgames, until an interrupt or until the engine has failed for good.
+/// Reports the findings.
 pub(super) fn run(mut run: LongRun, asking: Asking, settings: RunSettings) -> Result<ExitCode> {
     let Asking { args, environment, ref endgames, ref engines } = asking;
     let Size::Games(count) = settings.size else { bail!("--play is about games") };
@@ -91,8 +91,8 @@ struct Endgame<'a> {
 }
 
 impl Endgame<'_> {
-    /// Plays the games that are missing, and saves them now and then. Returns the figures, and why the engine failed for good if it
-    /// did.
+    /// Plays the missing games, and saves the games from time to time. Returns the figures, and the
+    /// reason if the engine failed for good.
     fn play(
         &self,
         prepared: &Prepared,

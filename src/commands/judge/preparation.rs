@@ -25,30 +25,31 @@ use drawproof_verifier::TruthKind;
 
 use crate::{environment::Environment, rule::asked::filtered, truths::no_table};
 
-/// The most men of endgames that are prepared ahead. Tables of more may not fit into the memory
-/// twice.
+/// The maximum number of men of endgames that are prepared ahead. Tables of larger endgames may not
+/// fit into memory twice.
 pub(super) const AHEAD_MEN_MAX: usize = 4;
 
 /// The time between two checks for an interrupt during a wait.
 const POLL: Duration = Duration::from_millis(20);
 
-/// A thread that prepares endgames in the order of the requests. It is not waited for at the end.
+/// A thread that prepares endgames in the order of the requests. The program ends without waiting
+/// for the thread.
 pub struct Preparation {
     requests: Sender<NormalMaterial>,
     prepared: Receiver<Result<Prepared>>,
     truth: Truth,
 }
 
-/// The requirements for judging an endgame.
+/// The sample of an endgame, and the tables that judge the answers about it.
 pub struct Prepared {
-    /// The positions to ask.
+    /// The positions to ask about.
     pub sample: Arc<EndgameSample>,
     /// The tables that most moves lead to, so that they stay whatever the store drops.
     tables: TableSet,
     truth: Truth,
 }
 
-/// The tables that judge: ours, or Syzygy's of endgames of which we have none.
+/// The tables that judge answers: ours, or Syzygy's for endgames of which we have none.
 #[derive(Clone)]
 pub struct Truth {
     store: Arc<Store>,
@@ -56,7 +57,7 @@ pub struct Truth {
 }
 
 impl Preparation {
-    /// Starts the thread for what a run with these settings asks.
+    /// Starts the thread that prepares endgames for a run with these settings.
     pub fn start(settings: &RunSettings, environment: &Environment) -> Preparation {
         let (truth, settings) = (Truth::new(environment), settings.clone());
         let (requests, requested) = channel();
@@ -73,13 +74,13 @@ impl Preparation {
         Preparation { requests, prepared, truth }
     }
 
-    /// Requests an endgame.
+    /// Requests that an endgame be prepared.
     pub fn request(&self, endgame: NormalMaterial) {
         // A thread that is gone is found when its answer is awaited.
         let _ = self.requests.send(endgame);
     }
 
-    /// Returns the next endgame requested; `None` once `cancelled` is set.
+    /// Waits for the next requested endgame, and returns it; `None` once `cancelled` is set.
     pub fn next(&self, cancelled: &AtomicBool) -> Option<Result<Prepared>> {
         while !cancelled.load(Ordering::Relaxed) {
             match self.prepared.recv_timeout(POLL) {
@@ -93,7 +94,7 @@ impl Preparation {
         None
     }
 
-    /// Returns the tables.
+    /// Returns the tables that judge answers.
     pub(super) fn truth(&self) -> &Truth {
         &self.truth
     }
@@ -114,14 +115,13 @@ impl Values for Prepared {
 }
 
 impl Truth {
-    /// Returns the tables of an environment.
+    /// Returns the tables of an environment that judge answers.
     pub fn new(environment: &Environment) -> Truth {
         let syzygy = environment.open_syzygy().map_err(|error| format!("{error:#}"));
         Truth { store: environment.store.clone(), syzygy: Arc::new(syzygy) }
     }
 
-    /// Returns the values of the positions of an endgame and of all that it leads to: of one
-    /// metric.
+    /// Returns the values of an endgame and of all endgames that it leads to, all in one metric.
     fn values(&self, endgame: NormalMaterial) -> Result<&(dyn Values + Sync)> {
         if self.store.has_table(endgame)? {
             return Ok(&*self.store);
@@ -171,7 +171,7 @@ fn sample(table: Arc<PlainTable>, settings: &RunSettings, store: &Store) -> Resu
     })
 }
 
-/// Returns the differences between two runs.
+/// Returns the differences between an old and a new run.
 pub fn compared(
     old: &Run,
     new: &Run,

@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 use super::{arguments::JudgeArgs, preparation::Preparation};
 use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
 
-/// Returns the judgement of the endgames that were asked about, complete if they are all that were
-/// requested.
+/// Returns the judgement of the endgames that were asked about. It is complete only if they are as
+/// many as `requested`.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
     let is_all = endgames.len() == requested;
     let judgement = run.judgement(endgames);
     Judgement { complete: judgement.complete && is_all, ..judgement }
 }
 
-/// Writes the report and the files. Returns whether no limit is exceeded.
+/// Writes the report and the files. Returns whether all limits were kept.
 pub(super) fn write_reports(
     outputs: &Outputs,
     exceeded: &[Exceeded],
@@ -37,7 +37,7 @@ pub(super) fn write_reports(
     Ok(exceeded.is_empty())
 }
 
-/// The name of the command in shards.
+/// The name of this command in the files of shards.
 pub const COMMAND: &str = "judge";
 
 /// The settings of a judgement, without its answers.
@@ -52,7 +52,7 @@ struct Settings {
     examples: usize,
 }
 
-/// Ends the run of a shard, whose answers are those of `answers`.
+/// Ends the run of a shard, and writes its `answers` to the file of the shard.
 pub(super) fn write_shard(
     run: LongRun,
     args: &JudgeArgs,
@@ -73,7 +73,7 @@ pub(super) fn write_shard(
     run.end_shard(shard, COMMAND, &settings, &body)
 }
 
-/// Reports what all shards found.
+/// Reports the findings of all shards together.
 pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
     let settings: Settings = shards.settings()?;
     let mut all = Run::new(settings.run.clone());

@@ -79,7 +79,7 @@ pub struct MineArgs {
 }
 
 impl MineArgs {
-    /// Returns the command line that writes the same source code again.
+    /// Returns a command line that writes the same source code again.
     pub fn command_line(&self) -> String {
         fn each<T: ToString>(
             name: &'static str,

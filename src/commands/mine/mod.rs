@@ -36,7 +36,7 @@ use crate::{
     source_code::{SourceLanguage, write_learned},
 };
 
-/// Runs the command.
+/// Runs `mine`: learns a sound rule, proves it, and writes it as source code.
 pub fn run(args: &MineArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.truth);
     let run = LongRun::unsaved(environment, "fewer --leaves or --bytes take less time");

@@ -68,7 +68,7 @@ pub struct ProbeArgs {
     pub format: ProbeFormat,
 }
 
-/// An output format.
+/// The output format of `probe`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ProbeFormat {
     /// For people.
@@ -80,7 +80,7 @@ pub enum ProbeFormat {
 }
 
 impl ProbeArgs {
-    /// Returns the parts of an answer that are wanted.
+    /// Returns the parts of an answer that the arguments request.
     pub(super) fn parts(&self) -> Parts {
         let is_input = self.fens.iter().any(|it| it == "-");
         Parts { line: !self.no_line, moves: !self.no_moves, draw_line: !self.no_line && !is_input }

@@ -2,18 +2,20 @@
 
 use drawproof_board::fen::excerpt;
 
-/// A position and the operations that mean something here.
+/// A position, with the EPD operations that `probe` uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Epd {
-    /// The fields of the position as they were written, with the counters of `hmvc` and `fmvn`.
+    /// The FEN of the position as written, with the counters of the operations `hmvc` and `fmvn`.
     pub fen: String,
-    /// The operand of `id`.
+    /// The operand of the operation `id`, a name of the position.
     pub id: Option<String>,
-    /// The operand of `dm`, or that of `bm` after `#`: moves to mate, negative if the side to move is mated.
+    /// The number of moves to mate, from `dm` or after `#` from `bm`; negative if the side to move
+    /// is mated.
     pub dm: Option<String>,
 }
 
-/// Splits a line. What is no EPD line is taken for a FEN, for its parser to explain.
+/// Splits an EPD line. Any other text is taken for a FEN, so that the FEN's parser explains its
+/// error.
 pub fn split(text: &str) -> Result<Epd, String> {
     let text = text.trim();
     let (fen, operations) = fields(text);

@@ -6,7 +6,8 @@ use std::{
     thread,
 };
 
-/// The most bytes of a line. A FEN has at most about 90; the rest is for comments and operations.
+/// The maximum length of a line in bytes. A FEN has at most about 90; the rest is for comments and
+/// operations.
 pub const LINE_BYTES_MAX: usize = 4096;
 
 /// Bytes after which an endless line ends the reading: that is no list of positions.
@@ -18,15 +19,15 @@ const READ_BYTES: usize = 64 << 10;
 /// Reads that may wait for the program, so that memory stays bounded.
 const WAITING: usize = 4;
 
-/// A line with its number, from 1.
+/// A line of the input with its number, counted from 1.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     pub number: u64,
     pub text: Result<String, &'static str>,
 }
 
-/// Returns the lines of `input` that are neither empty nor comments, in one message for each read,
-/// and an error at last if the input cannot be read to its end.
+/// Reads the lines of `input` in a thread, without empty lines and comments. Each message has the
+/// lines of one read. If the input cannot be read to its end, the last message is an error.
 pub fn lines(input: impl Read + Send + 'static) -> Receiver<io::Result<Vec<Line>>> {
     let (sender, receiver) = sync_channel(WAITING);
     thread::spawn(move || {
@@ -64,11 +65,11 @@ fn read(mut input: impl Read, pass: &dyn Fn(Vec<Line>) -> bool) -> io::Result<()
 /// Splits bytes into lines.
 #[derive(Default)]
 struct Splitter {
-    /// The start of the line at work; what is longer than a line may be is dropped.
+    /// The beginning of the current line, up to the maximum length of a line.
     line: Vec<u8>,
-    /// Bytes of that line, those dropped included.
+    /// The length of the current line in bytes, including what was dropped.
     length: usize,
-    /// Lines before it.
+    /// The number of finished lines.
     before: u64,
 }
 
@@ -102,7 +103,7 @@ impl Splitter {
         }
     }
 
-    /// The line at work is whole.
+    /// Ends the current line. Adds it to `lines` unless it is empty or a comment.
     fn end(&mut self, lines: &mut Vec<Line>) {
         let text = std::str::from_utf8(&self.line).map(|text| match self.before {
             0 => text.trim_start_matches('\u{feff}').trim(),

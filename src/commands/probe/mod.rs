@@ -17,7 +17,7 @@ pub use self::{
 };
 use crate::environment::Environment;
 
-/// Runs the command. All positions of the command line are read before the first is answered.
+/// Runs `probe`. Reads all positions of the command line before it answers the first.
 pub fn run(args: &ProbeArgs, environment: &Environment) -> Result<ExitCode> {
     let read = |text: &String| match text.as_str() {
         "-" => Ok(None),

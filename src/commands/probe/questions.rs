@@ -45,7 +45,7 @@ const BATCH_OF_VALUES: usize = 8192;
 /// The size of a batch if lines to mate or moves take long.
 const BATCH_OF_PARTS: usize = 256;
 
-/// A position to answer.
+/// A position that `probe` is asked about.
 pub struct Question {
     /// The line of standard input, if it is from there.
     line: Option<u64>,
@@ -56,7 +56,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Returns the question in a text.
+    /// Parses a position from a FEN or an EPD line. `line` is its line number in standard input.
     pub fn new(text: &str, line: Option<u64>) -> Result<Question> {
         let epd::Epd { fen, id, dm } = epd::split(text).map_err(|error| anyhow!(error))?;
         let board = fen::parse(&fen)?;
@@ -78,7 +78,7 @@ impl Question {
     }
 }
 
-/// Positions answered so far, and where the answers go.
+/// Answers the positions of one run of `probe`, and counts the answers.
 pub struct Questions<'a> {
     args: &'a ProbeArgs,
     environment: &'a Environment,
@@ -138,7 +138,7 @@ impl Questions<'_> {
         }
     }
 
-    /// Answers positions of the command line; `None` stands for the lines of standard input.
+    /// Answers the positions in their order; `None` stands for the lines of standard input.
     pub fn answer_all(&mut self, wanted: Vec<Option<Question>>) -> Result<()> {
         let mut waiting = Vec::new();
         for question in wanted {
@@ -381,7 +381,8 @@ impl Questions<'_> {
         Ok(())
     }
 
-    /// Ends the output after `done`. Returns the exit status.
+    /// Ends the output, and returns the exit status. `done` is the result of answering all
+    /// positions.
     pub fn end(mut self, done: Result<()>) -> Result<ExitCode> {
         if self.args.format == ProbeFormat::Json && (self.answered > 0 || done.is_ok()) {
             let end: &[u8] = if self.answered == 0 { b"[]\n" } else { b"\n]\n" };

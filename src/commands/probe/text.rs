@@ -12,14 +12,14 @@ use drawproof_verifier::Role;
 
 use crate::output::counted;
 
-/// Returns an answer as lines of text.
+/// Formats the answer about a position as lines of text.
 pub fn text(answer: &PositionAnswer) -> String {
     let mut out = String::new();
     write(&mut out, answer).expect("a string takes all text");
     out
 }
 
-/// Returns lines of text about the mates that legal moves can reach.
+/// Formats the shortest helpmates of a position as lines of text.
 pub fn helpmates(answer: &HelpmateDocument) -> String {
     let mut out = String::new();
     write_helpmates(&mut out, answer).expect("a string takes all text");
@@ -164,13 +164,13 @@ fn distance(plies: i32) -> String {
     format!("in {} ({shown})", (plies + 1) / 2)
 }
 
-/// Returns the moves to mate as the opcode `dm` counts them: negative if the side to move is mated,
-/// 0 if it is mated already; `None` for a draw.
+/// Returns the moves to mate as the EPD opcode `dm` counts them: negative if the side to move is
+/// mated, 0 if it is mated already; `None` for a draw.
 pub fn moves_to_mate(value: Category) -> Option<i32> {
     value.dtm.map(|plies| (plies.abs() + 1) / 2 * plies.signum())
 }
 
-/// Returns a value for the side to move.
+/// Describes a value for the side to move: `won, mate in 12 (23 plies)`, `drawn`.
 pub fn shown(value: Category) -> String {
     match (value.category, value.dtm) {
         (_, Some(0)) => "lost, mated".into(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::output::print_error;
 
-/// The format of the log.
+/// The format of the server's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Lines for people.
@@ -20,14 +20,14 @@ pub enum LogFormat {
     None,
 }
 
-/// Writes events to standard error.
+/// A log of events on standard error.
 pub struct Log {
     format: LogFormat,
     every_request: bool,
 }
 
 impl Log {
-    /// Returns a log of this format, with every request or without.
+    /// Creates a log in this format. `every_request` is whether it has all requests.
     pub fn new(format: LogFormat, every_request: bool) -> Log {
         Log { format, every_request }
     }

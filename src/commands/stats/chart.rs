@@ -6,13 +6,13 @@ use drawproof_tables::{Metric, census::Distance};
 
 use crate::output::grouped;
 
-/// Most rows of a chart: more distances share rows.
+/// The maximum number of rows of a chart. If there are more distances, several share a row.
 const ROWS_MAX: usize = 25;
 
 /// Characters of the longest bar; with the numbers beside it a line has at most 80.
 const BAR_MAX: usize = 34;
 
-/// Returns the chart of one side to move; empty if it has no decisive position.
+/// Returns the chart of wins and losses by distance for one side to move; empty if there are none.
 pub fn chart(side: &str, metric: Metric, distances: &[Distance]) -> String {
     let Some(last) = distances.last() else { return String::new() };
     let (plies_a_row, rows) = rows(distances);

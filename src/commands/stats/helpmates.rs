@@ -13,7 +13,7 @@ use crate::output::{counted, counting_note, grouped, share, stdout};
 /// A line of the table: its title, and the text of a side's cell.
 type Line = (&'static str, fn(&HelpmateSideStats) -> String);
 
-/// Prints the counts of an endgame for people.
+/// Prints the counts of helpmates in an endgame as text.
 pub fn print_text(stats: &HelpmateStats) -> Result<()> {
     let mut out = stdout();
     writeln!(out, "{} ({} counting): which sides can still mate", stats.endgame, stats.counting)?;

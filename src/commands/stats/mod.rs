@@ -78,7 +78,7 @@ struct Report {
     zugzwangs: Option<Vec<MutualZugzwang>>,
 }
 
-/// Runs the command. One endgame gives one JSON object, several an array.
+/// Runs `stats`. Prints one JSON object for one endgame, and an array for several.
 pub fn run(args: &StatsArgs, environment: &Environment) -> Result<ExitCode> {
     let run = LongRun::unsaved(environment, "");
     match args.truth {

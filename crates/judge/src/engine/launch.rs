@@ -9,7 +9,7 @@ use drawproof_verifier::subject::{split_command, visible};
 pub struct Launch {
     /// The path of the program, or a name to look up in `PATH`.
     pub program: PathBuf,
-    /// Its arguments.
+    /// The arguments of the program.
     pub arguments: Vec<String>,
     /// The UCI options as name and value, set in this order. Buttons ignore the value.
     pub options: Vec<(String, String)>,
@@ -21,7 +21,7 @@ pub struct Launch {
     /// Whether positions without a legal move are asked. If not, their answer has neither score nor
     /// move. Many engines never meet such positions, and some crash on them.
     pub ask_finished: bool,
-    /// Whether the program has only scores, so that its moves are ignored.
+    /// Whether the program has scores only, so that its moves are ignored.
     pub scores_only: bool,
     /// The time limit of a start, up to the last `readyok` after the options are set.
     pub start_timeout: Duration,
@@ -107,7 +107,7 @@ pub enum GoLimitError {
     /// The word is refused.
     #[error("'{word}' cannot limit a search: {why}")]
     Refused {
-        /// The word.
+        /// The refused word.
         word: &'static str,
         /// The reason for the refusal.
         why: &'static str,
@@ -115,7 +115,7 @@ pub enum GoLimitError {
     /// The word is not a UCI word.
     #[error("'{word}' is not a limit of UCI: limits are {}", LIMITS.join(", "))]
     Unknown {
-        /// The word, cut to 30 characters.
+        /// The unknown word, cut to 30 characters.
         word: String,
     },
     /// The word has no number, or a number out of range.
@@ -206,7 +206,7 @@ pub enum StartError {
     NotReady {
         /// The command line.
         command: String,
-        /// The cause, as the end of a sentence.
+        /// The cause, as the end of a sentence about the engine.
         why: String,
     },
     /// The questions were cancelled during the start.

@@ -16,7 +16,7 @@ pub(super) struct Reported {
     bound: Option<Score>,
     /// The depth of the last line with a score.
     pub depth: Option<u32>,
-    /// The node count of the last line that had one.
+    /// The node count of the last line with a node count.
     pub nodes: Option<u64>,
     /// The last exact score of each depth, by increasing depth.
     pub by_depth: Vec<AtDepth>,

@@ -57,7 +57,7 @@ pub struct EngineGone {
     pub engine: String,
     /// The number of consecutive failures of one process.
     pub failures: u32,
-    /// The last failure, with its position if it had one.
+    /// The description of the last failure, with its position if it had one.
     pub last: String,
 }
 

@@ -39,7 +39,7 @@ const QUOTED: usize = 300;
 #[derive(Clone, Copy)]
 pub(super) struct Patience<'a> {
     pub deadline: Instant,
-    /// The output limit in bytes.
+    /// The maximum output of the engine in bytes.
     pub output_bytes_max: u64,
     pub cancelled: &'a AtomicBool,
 }
@@ -220,7 +220,7 @@ impl EngineProcess {
         format!("{how}; its standard error ends with '{}'", visible(&quoted))
     }
 
-    /// Sends the engine `quit`.
+    /// Sends `quit` to the engine.
     pub fn quit(&mut self) {
         // An engine that cannot read it is killed later.
         let _ = self.pipes.send(b"quit\n", Instant::now());

@@ -40,7 +40,7 @@ pub(super) struct Engine {
 
 /// A position to ask about.
 pub(crate) struct Asked<'a> {
-    /// The FEN of the position before the moves.
+    /// The FEN of the position before `moves`.
     pub fen: &'a str,
     /// The moves from there to `board`, in UCI notation and separated by blanks.
     pub moves: &'a str,
@@ -193,7 +193,7 @@ impl Engine {
         }
     }
 
-    /// Sends the engine `quit`.
+    /// Sends `quit` to the engine.
     pub fn quit(&mut self) {
         self.process.quit();
     }

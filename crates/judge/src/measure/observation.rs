@@ -78,9 +78,9 @@ pub(crate) struct Observation {
     /// The true result.
     pub truth: Wdl,
     pub score: Option<Score>,
-    /// The move; `None` if there is no move, or the engine sent none.
+    /// The engine's move; `None` if there is no legal move, or if the engine sent none.
     pub played: Option<Move>,
-    /// The result after the move.
+    /// The result after the engine's move.
     pub after: Option<Wdl>,
     /// The depth and nodes from which on the scores are right.
     pub(super) right_from: Option<Box<RightFrom>>,
@@ -119,7 +119,7 @@ impl Observation {
         self.score.is_some() || self.class != Class::Over
     }
 
-    /// Returns the result read from the score.
+    /// Returns the result that the score states for the side to move; `None` without a score.
     pub fn told(&self, draw_band: i32) -> Option<Wdl> {
         self.score.map(|score| told(score, draw_band))
     }
@@ -129,7 +129,8 @@ impl Observation {
         self.told(draw_band).map(|told| told == self.truth)
     }
 
-    /// Returns the square of the difference between the expected score and the result.
+    /// Returns the squared difference between the expected score and the true result; `None`
+    /// without a score.
     pub fn squared_error(&self, curve: Option<&Logistic>) -> Option<f64> {
         let error = expected(self.score?, curve) - points(self.truth);
         Some(error * error)

@@ -81,7 +81,7 @@ fn smoothed(counts: &Counts) -> [f64; 4] {
     [counts.of as f64, plus(counts.answered, 2.0), plus(counts.domain, 2.0), plus(counts.hits, 1.0)]
 }
 
-/// Sums by the square of either king.
+/// Sums over positions, by the square of either king.
 #[derive(Clone, Debug)]
 pub(super) struct Maps {
     /// The symmetries of the endgame. Each position counts under all of them.
@@ -98,12 +98,12 @@ struct Sums {
 }
 
 impl Maps {
-    /// Creates empty maps.
+    /// Creates maps without positions, for an endgame with these symmetries.
     pub fn new(images: &'static [Transform]) -> Maps {
         Maps { images, squares: [vec![Sums::default(); 64], vec![Sums::default(); 64]] }
     }
 
-    /// Counts all images of a position.
+    /// Counts a position on the king squares of all its symmetric images.
     pub fn add(&mut self, placement: &Placement, weight: f64, is_wrong: bool) {
         for color in Color::ALL {
             let king = placement.men[color as usize][Piece::King as usize];
@@ -124,7 +124,7 @@ impl Maps {
         }
     }
 
-    /// Returns the maps of White's and of Black's king.
+    /// Returns the maps of both kings, White's first.
     pub fn finish(self) -> [Vec<MapSquare>; 2] {
         let square = |sums: Sums| MapSquare {
             asked: sums.asked,

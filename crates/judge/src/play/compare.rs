@@ -13,7 +13,8 @@ pub struct GamesComparison {
     pub old: String,
     /// The name of the new engine.
     pub new: String,
-    /// `worse` if the total or any endgame is worse, otherwise `better` if any is better.
+    /// The verdict: `worse` if the total or any endgame is worse, otherwise `better` if any is
+    /// better.
     pub verdict: ChangeVerdict,
     /// The games of all endgames together.
     pub total: ComparedGames,
@@ -43,9 +44,10 @@ pub struct ComparedGames {
     pub p: Option<f64>,
     /// The probability `p` corrected for the number of endgames (Holm).
     pub corrected_p: Option<f64>,
-    /// `better` or `worse` if `corrected_p` is below 0.05.
+    /// The verdict: `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
-    /// The first starts whose result only the old engine kept, each with the new result.
+    /// The FENs of the first starts whose result only the old engine kept, each with the result of
+    /// the new engine.
     pub examples: Vec<(String, String)>,
 }
 

@@ -10,7 +10,7 @@ use drawproof_tables::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The choice of the opponent in lost positions.
+/// The opponent's choice among its moves in lost positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Defence {
@@ -24,7 +24,7 @@ pub enum Defence {
 }
 
 impl Defence {
-    /// All choices with their names.
+    /// All defences with their names on the command line.
     pub const ALL: [(&'static str, Defence); 3] =
         [("dtm", Defence::Dtm), ("dtz", Defence::Dtz), ("random-optimal", Defence::RandomOptimal)];
 }

@@ -137,15 +137,15 @@ pub struct MateSearch {
 pub struct MatesAt {
     /// The maximum number of nodes.
     pub nodes: u64,
-    /// As in [`MateSearch`], within these nodes.
+    /// The number of positions in which the move chosen within these nodes mates soonest.
     pub best_move: u64,
-    /// As in [`MateSearch`], within these nodes.
+    /// The number of positions in which a possible mate was announced within these nodes.
     pub found: u64,
-    /// As in [`MateSearch`], within these nodes.
+    /// The number of positions in which the shortest mate was announced within these nodes.
     pub best: u64,
 }
 
-/// The numbers of games by their end.
+/// The numbers of games from won positions that were not won, by the way they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each is named as the end is")]
 pub struct Ends {

@@ -28,7 +28,7 @@ pub struct Game {
     pub scores: Vec<Option<Score>>,
     /// The engine's scores by depth at its first move.
     pub by_depth: Vec<AtDepth>,
-    /// The end of the game.
+    /// The way in which the game ended.
     pub end: End,
 }
 
@@ -69,7 +69,7 @@ impl Game {
     }
 }
 
-/// The engine's clock.
+/// The time limit of the engine for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time at the start of the game.

@@ -56,7 +56,7 @@ impl PlaySettings {
     }
 }
 
-/// The games of a run.
+/// The settings and the games of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Games {
     /// The settings of the run.
@@ -74,7 +74,7 @@ pub struct GamesOf {
     fingerprint: u64,
     /// The [`EndgameSample::truth`] of that sample.
     truth: u64,
-    /// The number of positions in the endgame, one of each class of symmetric positions.
+    /// The number of positions to choose the starts from, one of each class of symmetric positions.
     of: u64,
     /// The games by the index of their start in the sample.
     pub games: BTreeMap<u64, Game>,
@@ -136,7 +136,8 @@ impl Games {
         }
     }
 
-    /// Returns the figures of these games, complete if no game is missing.
+    /// Returns the judgement of the run, with the figures of its `endgames`. `complete` is whether
+    /// every game was played.
     pub fn judgement(
         &self,
         endgames: Vec<EndgamePlay>,
@@ -221,7 +222,7 @@ fn is_a_game(game: &Game) -> bool {
     })
 }
 
-/// Returns whether a file begins like saved games, of any version.
+/// Returns whether a file that begins with `first_bytes` has saved games, of any version.
 pub fn is_games(first_bytes: &[u8]) -> bool {
     SAVED_GAMES.is_begun_by(first_bytes)
 }

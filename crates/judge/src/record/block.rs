@@ -10,10 +10,10 @@ use crate::answer::{Answer, Failure};
 /// The maximum length of an unpacked block in bytes; a file with a longer one is damaged.
 const BYTES_MAX: usize = 1 << 28;
 
-/// Answers by place within the block.
+/// Answers by the index of the position within the block.
 pub(super) type Answers = BTreeMap<u16, Result<Answer, Failure>>;
 
-/// The answers about up to [`Block::POSITIONS`] places of a sample.
+/// The answers about up to [`Block::POSITIONS`] consecutive positions of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
     /// Some answers are missing.
@@ -39,17 +39,17 @@ impl Default for Block {
 }
 
 impl Block {
-    /// The number of places of every block but the last.
+    /// The number of positions of every block but the last.
     pub const POSITIONS: usize = 4096;
 
-    /// Adds an answer to a block of `length` places.
+    /// Adds the answer about position `place` of a block of `length` positions.
     pub fn add(&mut self, place: usize, answer: Result<Answer, Failure>, length: usize) {
         let mut answers = std::mem::take(self).into_answers();
         answers.insert(place as u16, answer);
         *self = Block::of(answers, length);
     }
 
-    /// Returns a block of `length` places with these answers.
+    /// Returns a block of `length` positions with these answers.
     pub fn of(answers: Answers, length: usize) -> Block {
         if answers.len() < length { Block::Open(answers) } else { Block::Full(pack(&answers)) }
     }
@@ -61,7 +61,7 @@ impl Block {
         }
     }
 
-    /// Returns the number of answers of a block of `length` places.
+    /// Returns the number of answers in a block of `length` positions.
     pub fn answered(&self, length: usize) -> usize {
         match self {
             Block::Open(answers) => answers.len(),
@@ -83,7 +83,7 @@ impl Block {
         }
     }
 
-    /// Returns the block as files have it.
+    /// Returns the block's answers in the packed form of files.
     pub fn packed(&self) -> Cow<'_, [u8]> {
         match self {
             Block::Open(answers) => Cow::Owned(pack(answers)),
@@ -91,7 +91,7 @@ impl Block {
         }
     }
 
-    /// Returns the block of `length` places that was packed as `bytes`; `None` if they are damaged.
+    /// Unpacks the block of `length` positions from `bytes`; `None` if the bytes are damaged.
     pub fn unpack(bytes: Vec<u8>, length: usize) -> Option<Block> {
         let answers = unpack(&bytes)?;
         if answers.last_key_value().is_some_and(|(&last, _)| usize::from(last) >= length) {

@@ -20,41 +20,47 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// How two runs are compared.
+/// The options of a comparison of two runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CompareOptions {
-    /// The band with which the scores of both runs are read as draws; each run's own if `None`.
+    /// The draw band in centipawns for the scores of both runs; `None` for each run's own band.
     pub draw_band: Option<i32>,
-    /// The logistic curve of both runs; fitted to each if `None`.
+    /// The logistic curve for both runs; `None` to fit one to each run.
     pub logistic: Option<Logistic>,
-    /// The number of examples of either kind for each endgame.
+    /// The maximum number of examples of each kind for each endgame.
     pub examples: usize,
 }
 
 impl Default for CompareOptions {
-    /// Returns options with each run's own band and curve, and five examples.
+    /// Returns the defaults: each run's own draw band, a curve fitted to each run, and five
+    /// examples.
     fn default() -> CompareOptions {
         CompareOptions { draw_band: None, logistic: None, examples: 5 }
     }
 }
 
-/// Draws the sample of an endgame that a run with these settings asked about.
+/// A function that draws the sample of an endgame that a run with the given settings asked about.
 pub type Draw<'d> = dyn Fn(NormalMaterial, &RunSettings) -> Result<EndgameSample, Box<dyn Error + Send + Sync>>
     + 'd;
 
-/// The values of an endgame and of what its captures and promotions lead to, by one metric.
+/// A function that returns the values of an endgame and of all endgames that its captures and
+/// promotions lead to, all in one metric.
 pub type ValuesOf<'v> =
     dyn Fn(NormalMaterial) -> Result<&'v (dyn Values + Sync), Box<dyn Error + Send + Sync>> + 'v;
 
 /// Returns the differences between two runs, over the endgames that both have answers about.
+///
+/// `draw` draws the sample of an endgame that a run asked about. `values` returns the values of an
+/// endgame and of all endgames that its captures and promotions lead to.
 ///
 /// `draw` draws the sample of an endgame; `values` are those of its positions and of what its captures and
 /// promotions lead to.
 ///
 /// # Errors
 ///
-/// The runs have no endgame in common or other conditions, one is of a sample that this version does not draw,
-/// or a table is missing.
+/// Fails if the runs have no endgame in common, if they asked about positions that meet different
+/// conditions, if this version draws another sample than a run asked about, or if a table is
+/// missing.
 pub fn compare<'a>(
     old: &'a Run,
     new: &'a Run,

@@ -10,47 +10,49 @@ use crate::{
 
 /// The differences between two runs, old and new, over the endgames that both judged.
 ///
-/// Where a position was asked in both runs, its two answers are a pair, and tests and intervals are
-/// those of paired answers. The probabilities of all figures of all endgames are corrected together
-/// by Holm's method, those of the total among themselves: with 95 % confidence none of the
-/// differences called better or worse within either group is due to the choice of positions.
+/// If both runs asked about a position, the two answers are a pair, and tests and intervals are
+/// those of paired answers. Holm's method corrects the probabilities of all figures of all endgames
+/// together, and those of the total among themselves. With 95 % confidence, none of the differences
+/// called better or worse within either group is due to the choice of positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// The old run.
+    /// The engine and the settings of the old run.
     pub old: ComparedRun,
-    /// The new run.
+    /// The engine and the settings of the new run.
     pub new: ComparedRun,
-    /// `worse` if any endgame or the total is worse, else `better` if any is better.
+    /// The verdict: `worse` if any endgame or the total is worse, otherwise `better` if any is
+    /// better.
     pub verdict: ChangeVerdict,
-    /// All endgames together, each with the weight of its positions.
+    /// The differences over all endgames together, each endgame weighted by its number of
+    /// positions.
     pub total: Differences,
-    /// One for each endgame of both runs, in the order of the new run.
+    /// The differences of each endgame that both runs judged, in the order of the new run.
     pub endgames: Vec<EndgameComparison>,
-    /// Endgames that only the old run has.
+    /// The endgames that only the old run has.
     pub only_old: Vec<String>,
-    /// Endgames that only the new run has.
+    /// The endgames that only the new run has.
     pub only_new: Vec<String>,
-    /// Differences between the settings that affect the comparison besides the engine, such as
-    /// another limit, each as a sentence.
+    /// Differences between the settings, apart from the engine, that affect the comparison, such as
+    /// another limit. Each is a sentence.
     pub warnings: Vec<String>,
 }
 
-/// One of the two runs.
+/// The engine and the settings of one of the two runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ComparedRun {
-    /// The engine's own name, else its command.
+    /// The engine's own name (`id name`) or, without one, its command.
     pub engine: String,
-    /// The command that started it, and the options that were set.
+    /// The command that started the engine, and the options that were set.
     pub command: String,
-    /// The limit of each search as in UCI.
+    /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// Positions asked of all endgames together.
+    /// The size of the sample, all endgames together.
     pub sample: Sample,
-    /// Scores from minus this to this, in centipawns, are read as draws.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub draw_band: i32,
 }
 
-/// What a difference means.
+/// The verdict on a difference between two runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChangeVerdict {
@@ -61,7 +63,7 @@ pub enum ChangeVerdict {
     /// No significant difference.
     #[default]
     WithinTheNoise,
-    /// No difference in any pair of answers.
+    /// No pair of answers has different values.
     Unchanged,
 }
 
@@ -69,7 +71,7 @@ pub enum ChangeVerdict {
 pub const SIGNIFICANT: f64 = 0.05;
 
 impl ChangeVerdict {
-    /// Returns the verdict on a change for the better or the worse, of a corrected probability.
+    /// Returns the verdict on a difference, given its corrected probability.
     pub fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
         match (corrected < SIGNIFICANT, is_better) {
             (true, true) => ChangeVerdict::Better,
@@ -78,7 +80,8 @@ impl ChangeVerdict {
         }
     }
 
-    /// Returns `worse` if any verdict is, else `better` if any is, else within the noise if any is.
+    /// Returns `worse` if any verdict is worse, otherwise `better` if any is better, otherwise
+    /// `within the noise` if any is, otherwise `unchanged`.
     pub fn worst_of(verdicts: impl Iterator<Item = ChangeVerdict> + Clone) -> ChangeVerdict {
         use ChangeVerdict::{Better, Unchanged, WithinTheNoise, Worse};
         let order = [Worse, Better, WithinTheNoise];
@@ -86,108 +89,113 @@ impl ChangeVerdict {
     }
 }
 
-/// The old and the new value of one figure.
+/// The old and the new value of one figure, with a test of their difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// The figure of the old run; if answers are paired, of the pairs alone.
+    /// The value of the old run; with paired answers, the value of the pairs alone.
     pub old: Option<f64>,
-    /// The figure of the new run; if answers are paired, of the pairs alone.
+    /// The value of the new run; with paired answers, the value of the pairs alone.
     pub new: Option<f64>,
-    /// New minus old.
+    /// The new value minus the old value.
     pub difference: Option<f64>,
-    /// The interval of 95 % of the difference, for this figure alone.
+    /// The 95 % interval of the difference, for this figure alone.
     pub interval: Option<[f64; 2]>,
-    /// The probability of a difference at least as large if the runs were equal, two-sided, for
+    /// The two-sided probability of a difference at least as large if the engines were equal, for
     /// this figure alone; `None` if there was nothing to compare.
     pub p: Option<f64>,
-    /// The probability corrected for the number of figures (Holm).
+    /// The probability `p` corrected for the number of figures (Holm).
     pub corrected_p: Option<f64>,
-    /// `better` or `worse` if `corrected_p` is below 0.05.
+    /// The verdict: `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
 }
 
 /// The differences of all figures of an endgame or of all endgames.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Differences {
-    /// `worse` if any figure is worse, else `better` if any is better.
+    /// The verdict: `worse` if any figure is worse, otherwise `better` if any is better.
     pub verdict: ChangeVerdict,
-    /// The share of positions whose result the score states right; more is better.
+    /// The share of positions whose score states the true result; more is better.
     pub accuracy: Difference,
-    /// Weighted mean of (expected score - result)^2, each run with its own curve; less is better.
+    /// The weighted mean of (expected score - result)^2, each run with its own curve; less is
+    /// better.
     pub mean_squared_error: Difference,
-    /// Of the won positions, the share whose move leaves a draw; less is better.
+    /// The share of won positions in which the move leaves a draw; less is better.
     pub win_to_draw: Difference,
-    /// Of the won positions, the share whose move leaves a loss; less is better.
+    /// The share of won positions in which the move leaves a loss; less is better.
     pub win_to_loss: Difference,
-    /// Of the drawn positions, the share whose move leaves a loss; less is better.
+    /// The share of drawn positions in which the move leaves a loss; less is better.
     pub draw_to_loss: Difference,
 }
 
-/// What changed in one endgame.
+/// The changes in one endgame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndgameComparison {
-    /// The canonical name.
+    /// The canonical name of the endgame.
     pub endgame: String,
     /// Whether both runs asked the same sample, so that answers are paired.
     pub paired: bool,
-    /// Positions with an answer in the old run.
+    /// The number of positions with an answer in the old run.
     pub asked_old: u64,
-    /// Positions with an answer in the new run.
+    /// The number of positions with an answer in the new run.
     pub asked_new: u64,
-    /// Positions with an answer in both runs; 0 if the samples differ.
+    /// The number of positions with an answer in both runs; 0 if the samples differ.
     pub asked_both: u64,
-    /// The figures.
+    /// The differences of all figures of the endgame.
     #[serde(flatten)]
     pub differences: Differences,
-    /// Positions whose result only the old score stated right; 0 if the samples differ.
+    /// The number of positions whose true result only the old score stated; 0 if the samples
+    /// differ.
     pub newly_wrong: u64,
-    /// Positions whose result only the new score stated right.
+    /// The number of positions whose true result only the new score stated; 0 if the samples
+    /// differ.
     pub newly_right: u64,
-    /// Positions in which only the new move threw away half a point or more.
+    /// The number of positions in which only the new move threw away half a point or more.
     pub new_move_errors: u64,
-    /// Positions in which only the old move threw away half a point or more.
+    /// The number of positions in which only the old move threw away half a point or more.
     pub fixed_move_errors: u64,
-    /// The worst of the newly wrong positions and new move errors, spread over classes.
+    /// The largest changes for the worse among newly wrong positions and new move errors, spread
+    /// over classes.
     pub examples_wrong: Vec<ChangedAnswer>,
-    /// The largest improvements among newly right positions and fixed move errors, spread over
-    /// classes.
+    /// The largest changes for the better among newly right positions and fixed move errors, spread
+    /// over classes.
     pub examples_right: Vec<ChangedAnswer>,
 }
 
-/// A position that was answered differently.
+/// A position about which the two runs gave different answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChangedAnswer {
-    /// The position.
+    /// The FEN of the position.
     pub fen: String,
-    /// `quiet`, `tactical`, `in-check` or `over`.
+    /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// `win`, `draw` or `loss` for the side to move.
+    /// The true result for the side to move: `win`, `draw` or `loss`.
     pub truth: String,
-    /// Signed plies to mate, `None` for a draw.
+    /// Signed plies to mate, negative if the side to move is mated; `None` for a draw or an unknown
+    /// distance.
     pub dtm: Option<i32>,
-    /// The old score. In JSON a number of centipawns, or `{"mate": N}`.
+    /// The score in the old run. In JSON it is a number of centipawns, or `{"mate": N}`.
     #[serde(with = "keys::score")]
     pub old_score: Option<Score>,
-    /// The new score.
+    /// The score in the new run. In JSON it is a number of centipawns, or `{"mate": N}`.
     #[serde(with = "keys::score")]
     pub new_score: Option<Score>,
-    /// The old move, UCI.
+    /// The move in the old run, in UCI notation.
     pub old_move: Option<String>,
-    /// The new move, UCI.
+    /// The move in the new run, in UCI notation.
     pub new_move: Option<String>,
-    /// The result after the old move for the side that moved.
+    /// The result after the old move, for the side that moved.
     pub old_after: Option<String>,
-    /// The result after the new move for the side that moved.
+    /// The result after the new move, for the side that moved.
     pub new_after: Option<String>,
-    /// A best move by the table, UCI; `None` if there is no move.
+    /// A best move according to the table, in UCI notation; `None` if there is no move.
     pub best: Option<String>,
-    /// Our line from the position, UCI: to mate, or holding the draw.
+    /// A line from the position in UCI notation, which mates or holds the draw.
     pub line: Vec<String>,
 }
 
 impl Comparison {
-    /// Returns the differences of each endgame, and if there are several then of all together, by
-    /// name.
+    /// Returns the differences of each endgame with its name. If there are several endgames, those
+    /// of all together follow under the name `total`.
     pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
         let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
         let total = (self.endgames.len() > 1).then_some((total, &self.total));
@@ -213,7 +221,7 @@ impl ChangeVerdict {
 }
 
 impl Differences {
-    /// Returns the figures with their keys, in the order of reports.
+    /// Returns the difference of each figure with its key, in the order of reports.
     pub fn figures(&self) -> [(&'static str, &Difference); 5] {
         [
             ("accuracy", &self.accuracy),
@@ -238,23 +246,26 @@ impl Differences {
     }
 }
 
-/// A figure that is beyond its limit.
+/// A figure that exceeds its limit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exceeded {
-    /// The endgame; `None` for all endgames together.
+    /// The endgame of the figure; `None` for all endgames together.
     pub endgame: Option<String>,
     /// `error`, or the key of a [`super::Differences`] figure.
     pub figure: String,
-    /// The error, or by how much the figure became worse; `None` if nothing could be measured.
+    /// The error, or the amount by which the figure became worse; `None` if nothing could be
+    /// measured.
     pub found: Option<f64>,
-    /// The limit.
+    /// The maximum error, or the maximum amount by which a figure may become worse.
     pub limit: f64,
 }
 
-/// Returns the endgames whose error is above `max_error`. The error of an endgame is the weighted
-/// share of its positions whose result the score states wrong, 1 - accuracy: the estimate itself,
-/// not an end of its interval. Failures and answers without a score count as wrong, so that an
-/// engine does not profit from them. An endgame without a score is above every limit.
+/// Returns the endgames whose error is above `max_error`.
+///
+/// The error of an endgame is 1 - accuracy: the weighted share of its positions whose score states
+/// a wrong result. It is the estimate itself, not an end of its interval. Failures and answers
+/// without a score count as wrong, so that an engine does not profit from them. An endgame without
+/// a score exceeds every limit.
 pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
     let errors = judgement.endgames.iter().map(|endgame| {
         let silent = (endgame.failures.total() + endgame.no_score) as f64;
@@ -274,9 +285,11 @@ pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
 }
 
 /// Returns the figures that became worse by more than `max_regression`, of each endgame and of all
-/// together. Figures are those of [`super::Differences::figures`], all from 0 to 1: an accuracy
-/// that fell from 0.93 to 0.90 became worse by 0.03. A figure counts only if its verdict is
-/// `worse`, so that noise exceeds no limit, not even 0.
+/// endgames together.
+///
+/// The figures are those of [`super::Differences::figures`], all from 0 to 1: an accuracy that fell
+/// from 0.93 to 0.90 became worse by 0.03. A figure counts only if its verdict is `worse`, so that
+/// noise exceeds no limit, not even 0.
 pub fn exceeds_regression(comparison: &Comparison, max_regression: f64) -> Vec<Exceeded> {
     let endgames = comparison.endgames.iter().map(|e| (Some(e.endgame.clone()), &e.differences));
     let all = std::iter::once((None, &comparison.total)).chain(endgames);

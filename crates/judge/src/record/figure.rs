@@ -27,20 +27,22 @@ pub(super) struct Answers<'a> {
 /// A figure of one endgame in both runs.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Compared {
-    /// The number of positions that the figure is a mean of, asked or not.
+    /// The number of positions that the figure is a mean over, whether they were asked about or
+    /// not.
     pub of: f64,
     pub old: f64,
     pub new: f64,
-    /// The variance of new minus old.
+    /// The variance of the difference, new minus old.
     pub variance: f64,
-    /// The variance with one more pair of each kind, so that a few equal answers are not taken for
-    /// certainty.
+    /// The variance with half a pair added of each of the four kinds (Agresti and Min, 2005), so
+    /// that a few equal answers do not count as certainty.
     pub variance_smoothed: f64,
-    /// Whether all positions were asked in both runs.
+    /// Whether both runs asked about all positions that the figure is about.
     pub is_exact: bool,
-    /// Whether the value of any pair differs; true without pairs.
+    /// Whether the two values of any pair differ; true for unpaired answers.
     pub has_changed: bool,
-    /// For figures of two values, the pairs that differ.
+    /// The pairs whose values differ, by stratum; `None` for unpaired answers, and for figures that
+    /// are not shares.
     pub discordant: Option<Vec<Discordant>>,
 }
 
@@ -54,7 +56,7 @@ impl Figure {
         Figure::Move(Wdl::Draw, Wdl::Loss),
     ];
 
-    /// Returns whether a greater value is better.
+    /// Returns whether a greater value of the figure is better.
     pub fn more_is_better(self) -> bool {
         self == Figure::Accuracy
     }
@@ -84,7 +86,7 @@ impl Figure {
     }
 
     /// Returns the figure in two runs about the same sample, from the positions that both answered;
-    /// `None` without any.
+    /// `None` if there are no such positions.
     pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         self.of_pairs(old, |number, seen| {
             let seen_new = new.measurer.observation(number)?;
@@ -156,7 +158,8 @@ impl Figure {
         })
     }
 
-    /// Returns the figure in two runs about different samples; `None` if either has no answer.
+    /// Returns the figure in two runs about different samples; `None` if either run has no answer
+    /// that counts.
     pub fn unpaired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         let [a, b] = [self.alone(old)?, self.alone(new)?];
         Some(Compared {
@@ -218,8 +221,8 @@ impl Pairs {
     }
 }
 
-/// Returns the probability, two-sided, that a standard normal variable is at least as far from 0 as
-/// `z`.
+/// Returns the two-sided p-value of `z`: the probability that a standard normal variable is at
+/// least as far from 0.
 pub fn normal_p(z: f64) -> f64 {
     erfc(z.abs() / std::f64::consts::SQRT_2)
 }
@@ -241,24 +244,27 @@ fn erfc(x: f64) -> f64 {
     gauss / fraction
 }
 
-/// Pairs of one stratum of which only one answer is right.
+/// The numbers of pairs in one stratum in which only one answer has a property, such as being
+/// right.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Discordant {
-    /// The weight of a pair.
+    /// The number of positions that each pair represents.
     pub weight: f64,
-    /// Pairs of which only the old answer has the property.
+    /// The number of pairs in which only the old answer has the property.
     pub old_only: u64,
-    /// Pairs of which only the new answer has the property.
+    /// The number of pairs in which only the new answer has the property.
     pub new_only: u64,
 }
 
 /// The greatest number of different outcomes that [`mcnemar_p`] enumerates.
 const OUTCOMES_MAX: u64 = 100_000;
 
-/// Returns the result of McNemar's exact test for weighted pairs: the probability that the weights
-/// differ at least as much if either answer of each discordant pair is as probable to have the
-/// property. With equal weights it is the two-sided binomial test of the discordant pairs. `None`
-/// if there are too many pairs to enumerate.
+/// Returns the two-sided p-value of McNemar's exact test for weighted pairs; `None` if there are
+/// too many pairs to enumerate.
+///
+/// Under the null hypothesis, either answer of a discordant pair is equally likely to be the one
+/// with the property. With equal weights, the test is the two-sided binomial test of the discordant
+/// pairs.
 pub fn mcnemar_p(strata: &[Discordant]) -> Option<f64> {
     // Strata of equal weight are one.
     let mut merged: Vec<Discordant> = Vec::new();
@@ -309,7 +315,7 @@ fn binomial(count: u64) -> Vec<f64> {
     probabilities
 }
 
-/// Returns Holm's correction (1979) of probabilities that are tested together, in their order.
+/// Returns p-values that are tested together, corrected by Holm's method (1979), in the same order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));

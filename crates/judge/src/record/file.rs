@@ -22,7 +22,7 @@ pub(super) static SAVED_JUDGEMENT: FileKind = FileKind {
     made_by: "drawproof judge --save",
 };
 
-/// The first part of a file.
+/// The header of a file.
 #[derive(Serialize, Deserialize)]
 struct Header {
     settings: RunSettings,
@@ -30,16 +30,16 @@ struct Header {
     endgames: u64,
 }
 
-/// Returns whether a file begins like a saved judgement of any version.
+/// Returns whether a file that begins with `first_bytes` is a saved judgement, of any version.
 pub fn is_run(first_bytes: &[u8]) -> bool {
     SAVED_JUDGEMENT.is_begun_by(first_bytes)
 }
 
-/// Writes a run. The bytes depend on the answers alone, not on the order in which they came.
+/// Writes a run. The bytes do not depend on the order in which answers were added.
 ///
 /// # Errors
 ///
-/// `out` fails.
+/// Fails if `out` fails.
 pub fn write_run(run: &Run, out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_JUDGEMENT.magic.as_bytes())?;
     let header = Header { settings: run.settings().clone(), endgames: run.endgames.len() as u64 };
@@ -54,11 +54,11 @@ pub fn write_run(run: &Run, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Reads a run.
+/// Reads a saved run.
 ///
 /// # Errors
 ///
-/// The file is not a saved judgement, is damaged, or cannot be read.
+/// Fails if the file is not a saved judgement, is damaged, or cannot be read.
 pub fn read_run(input: &mut impl Read) -> Result<Run, RunError> {
     let mut parts = SAVED_JUDGEMENT.open(input)?;
     let header: Header = serde_json::from_slice(&parts.part()?)

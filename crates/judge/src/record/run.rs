@@ -13,7 +13,7 @@ use crate::{
     sample::{EndgameSample, Size},
 };
 
-/// Why a saved judgement cannot be read, resumed or compared.
+/// The reason why a saved judgement cannot be read, resumed or compared.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The file cannot be read.
@@ -25,52 +25,52 @@ pub enum RunError {
          save to another file"
     )]
     Settings {
-        /// The setting that differs.
+        /// The name of the setting that differs.
         setting: &'static str,
-        /// Its value in the run.
+        /// The value of the setting in the saved run.
         saved: String,
-        /// Its value now.
+        /// The value of the setting now.
         now: String,
     },
-    /// The run has another sample.
+    /// The run asked about other positions of this endgame.
     #[error(
         "the saved judgement of {0} is of other positions than this version of drawproof chooses, or \
          was judged by another table: see 'drawproof check {0}', and make it again with 'drawproof \
          judge --save'"
     )]
     Sample(String),
-    /// The run was judged by another table.
+    /// The run was judged with another table of this endgame.
     #[error(
         "the answers about {0} were judged by another table of {0}: see 'drawproof check {0}', and judge \
          again with one table"
     )]
     OtherTable(String),
-    /// Two runs that are added up answer the same position.
+    /// Two runs that are to be combined have answers about the same position of this endgame.
     #[error("the answers about {0} are there twice")]
     Twice(String),
     /// The runs have no endgame in common.
     #[error("the saved judgements have no endgame in common")]
     NothingInCommon,
-    /// The runs asked about positions of other conditions.
+    /// The runs asked about positions that meet different conditions.
     #[error(
         "the runs asked about other positions ({old}, and {new}): compare two with one --where"
     )]
     Conditions {
-        /// Of the old run.
+        /// The condition of the old run.
         old: String,
-        /// Of the new run.
+        /// The condition of the new run.
         new: String,
     },
-    /// A table is missing or cannot be read, or positions cannot be examined.
+    /// The sample of an endgame cannot be drawn, or a table is missing or cannot be read.
     #[error("the positions of {endgame} cannot be chosen")]
     Undrawn {
-        /// The endgame.
+        /// The endgame in canonical notation.
         endgame: String,
-        /// The reason of the source.
+        /// The error of the sample or of the table.
         #[source]
         error: Box<dyn Error + Send + Sync>,
     },
-    /// A position has no value.
+    /// The tables have no value of a position.
     #[error(transparent)]
     Probe(#[from] ProbeError),
 }
@@ -78,33 +78,34 @@ pub enum RunError {
 /// The maximum length of a failure's text in a run, in bytes; the rest is left out.
 const DETAIL_BYTES_MAX: usize = 4096;
 
-/// The settings of a run. Answers under the same settings, except the draw band, belong together.
+/// The settings of a run. Answers under the same settings belong together, whatever the draw band.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSettings {
-    /// The engine's own name, else its command.
+    /// The engine's own name (`id name`) or, without one, its command.
     pub engine: String,
-    /// The command that started it, and the options that were set.
+    /// The command that started the engine, and the options that were set.
     pub command: String,
-    /// The limit of each search as in UCI.
+    /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// The size of the sample of each endgame.
+    /// The requested size of the sample of each endgame.
     pub size: Size,
     /// The seed of the samples.
     pub seed: u64,
-    /// The condition that the positions meet; `None` for all positions.
+    /// The condition that the sample's positions meet; `None` for all positions.
     #[serde(rename = "where", default)]
     pub condition: Option<String>,
-    /// Scores from minus this to this, in centipawns, are read as draws. Answers do not depend on
-    /// it: the run can be measured with another band.
+    /// The draw band in centipawns: scores from minus this value to this value are read as draws.
+    /// Answers do not depend on the band, so a run can be measured with another one.
     pub draw_band: i32,
 }
 
 impl RunSettings {
-    /// Returns whether answers under these settings and under `settings` belong together.
+    /// Checks that answers under these settings and under `settings` belong together.
     ///
     /// # Errors
     ///
-    /// The engine, its command, the limit, the size, the seed or the condition differs; the error names both.
+    /// Fails if the engine, its command, the limit, the size, the seed or the condition differs.
+    /// The error names both values.
     pub fn accepts(&self, settings: &RunSettings) -> Result<(), RunError> {
         let size = |size: Size| match size {
             Size::All => "all".into(),
@@ -128,11 +129,11 @@ impl RunSettings {
         }
     }
 
-    /// Returns whether the answers of two runs can be compared.
+    /// Checks that the answers of two runs can be compared.
     ///
     /// # Errors
     ///
-    /// They asked about positions of other conditions.
+    /// Fails if the runs asked about positions that meet different conditions.
     pub fn check_conditions(&self, new: &RunSettings) -> Result<(), RunError> {
         if self.condition == new.condition {
             return Ok(());
@@ -145,25 +146,25 @@ impl RunSettings {
     }
 }
 
-/// The answers of a run.
+/// The settings and the answers of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Run {
     settings: RunSettings,
     pub(super) endgames: Vec<EndgameRun>,
 }
 
-/// The sample of an endgame in a run.
+/// The sample of an endgame that a run asked about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SampleOf {
     /// The endgame in canonical notation.
     pub endgame: String,
-    /// The positions of the sample.
+    /// The number of positions of the sample.
     pub positions: u64,
-    /// The number of positions to choose from.
+    /// The number of positions that the sample was chosen from.
     pub of: u64,
-    /// [`EndgameSample::fingerprint`].
+    /// The [`EndgameSample::fingerprint`] of the sample.
     pub fingerprint: u64,
-    /// [`EndgameSample::truth`]; `None` in older files.
+    /// The [`EndgameSample::truth`] of the sample; `None` in older files.
     #[serde(default)]
     pub truth: Option<u64>,
 }
@@ -201,12 +202,12 @@ impl SampleOf {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndgameRun {
     pub(super) sample: SampleOf,
-    /// The answers by place in the sample, [`Block::POSITIONS`] places each.
+    /// The answers in blocks of [`Block::POSITIONS`] positions, in the order of the sample.
     pub(super) blocks: Vec<Block>,
 }
 
 impl Run {
-    /// Returns a run without answers.
+    /// Creates a run without answers.
     pub fn new(settings: RunSettings) -> Run {
         Run { settings, endgames: Vec::new() }
     }
@@ -221,27 +222,27 @@ impl Run {
         self.endgames == other.endgames
     }
 
-    /// Sets the draw band with which scores are read.
+    /// Sets the draw band in centipawns with which scores are read.
     pub fn set_draw_band(&mut self, centipawns: i32) {
         self.settings.draw_band = centipawns;
     }
 
-    /// Returns the answers about the sample of each endgame.
+    /// Returns the answers about each endgame.
     pub fn endgames(&self) -> &[EndgameRun] {
         &self.endgames
     }
 
-    /// Returns the answers about an endgame in canonical notation.
+    /// Returns the answers about the endgame with this canonical name; `None` if the run has none.
     pub fn endgame(&self, name: &str) -> Option<&EndgameRun> {
         self.endgames.iter().find(|endgame| endgame.name() == name)
     }
 
-    /// Returns the answers about a sample, to add more; those of an endgame that is new to the run
-    /// are empty.
+    /// Returns the answers about a sample, to which more can be added. There are none yet if the
+    /// endgame is new to the run.
     ///
     /// # Errors
     ///
-    /// The run has answers about another sample of the endgame.
+    /// Fails if the run has answers about another sample of the endgame.
     pub fn endgame_mut(&mut self, sample: &EndgameSample) -> Result<&mut EndgameRun, RunError> {
         let name = sample.endgame();
         let number = match self.endgames.iter().position(|endgame| endgame.name() == name) {
@@ -261,7 +262,8 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// Its settings or one of its samples differ, or both runs have an answer about one position.
+    /// Fails if the settings or a sample differ, or if both runs have answers about the same
+    /// position.
     pub fn add(&mut self, other: Run) -> Result<(), RunError> {
         self.settings.accepts(&other.settings)?;
         for more in other.endgames {
@@ -275,7 +277,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the judgement that consists of these figures of this run's endgames.
+    /// Returns the judgement of this run, with the figures of its `endgames`.
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
         let RunSettings { engine, command, limit, seed, condition, draw_band, .. } =
             self.settings.clone();
@@ -295,7 +297,7 @@ impl EndgameRun {
         EndgameRun { sample: SampleOf::new(sample), blocks }
     }
 
-    /// Returns the endgame in canonical notation.
+    /// Returns the name of the endgame in canonical notation.
     pub fn name(&self) -> &str {
         &self.sample.endgame
     }
@@ -305,27 +307,27 @@ impl EndgameRun {
         self.sample.positions
     }
 
-    /// Returns the number of positions to choose from.
+    /// Returns the number of positions that the sample was chosen from.
     pub fn of(&self) -> u64 {
         self.sample.of
     }
 
-    /// Returns whether two runs asked the same sample.
+    /// Returns whether both runs asked about the same sample.
     pub fn has_sample_of(&self, other: &EndgameRun) -> bool {
         self.sample.is_like(&other.sample)
     }
 
-    /// Returns whether the answers are about this sample.
+    /// Checks that the answers are about `sample`.
     ///
     /// # Errors
     ///
-    /// The sample differs: it was drawn in another way, or from another table.
+    /// Fails if the sample differs: it was drawn in another way, or from another table.
     pub fn check(&self, sample: &EndgameSample) -> Result<(), RunError> {
         self.sample.check(&SampleOf::new(sample))
     }
 
-    /// Adds the answer about the position at place `number` of the sample, replacing an earlier
-    /// answer. Panics if the sample has no such place.
+    /// Adds the answer about position `number` of the sample, replacing an earlier answer. Panics
+    /// if the sample has no such position.
     pub fn add(&mut self, number: usize, answer: Result<Answer, Failure>) {
         assert!((number as u64) < self.sample.positions, "the sample has the place");
         let length = self.block_length(number / Block::POSITIONS);
@@ -351,8 +353,7 @@ impl EndgameRun {
         Ok(())
     }
 
-    /// Returns whether the run has an answer, or a failure, about the position at a place of the
-    /// sample.
+    /// Returns whether the run has an answer or a failure about position `number` of the sample.
     pub fn is_answered(&self, number: usize) -> bool {
         let block = self.blocks.get(number / Block::POSITIONS);
         block.is_some_and(|block| block.is_answered(number % Block::POSITIONS))
@@ -364,12 +365,13 @@ impl EndgameRun {
         self.blocks.iter().zip(lengths).map(|(block, length)| block.answered(length) as u64).sum()
     }
 
-    /// Returns the places of the sample without an answer, ascending.
+    /// Returns the indices of the sample's positions without an answer, ascending.
     pub fn unanswered(&self) -> impl Iterator<Item = usize> {
         (0..self.sample.positions as usize).filter(|&number| !self.is_answered(number))
     }
 
-    /// Visits the answers by ascending place in the sample, until `visit` fails.
+    /// Calls `visit` with the index in the sample and the answer of each answered position,
+    /// ascending, until `visit` fails.
     pub fn for_each<E>(
         &self,
         mut visit: impl FnMut(usize, &Result<Answer, Failure>) -> Result<(), E>,
@@ -382,7 +384,7 @@ impl EndgameRun {
         Ok(())
     }
 
-    /// Returns the number of positions of a block.
+    /// Returns the number of positions in block `number`.
     pub(super) fn block_length(&self, number: usize) -> usize {
         let first = number * Block::POSITIONS;
         (self.sample.positions as usize - first).min(Block::POSITIONS)

@@ -18,14 +18,14 @@ use crate::{
 /// The contents of a report.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Report<'a> {
-    /// The judgement.
+    /// The judgement that the report is about.
     #[serde(flatten)]
     pub judgement: &'a Judgement,
     /// The differences to a baseline, if one was given.
     pub comparison: Option<&'a Comparison>,
     /// The limits that were exceeded.
     pub exceeded: &'a [Exceeded],
-    /// The endgames that could not be judged, with the reason.
+    /// The endgames that were not judged to their end, with the reasons.
     pub not_judged: &'a [NotJudged],
 }
 

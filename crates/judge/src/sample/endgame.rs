@@ -19,10 +19,10 @@ use crate::answer::Question;
 /// The number of words that are counted together.
 const CHUNK_WORDS: usize = 1 << 12;
 
-/// The positions of an endgame that are asked.
+/// The positions of one endgame that an engine is asked about.
 ///
-/// A sample has an order, which is as random as the choice: the first positions of a sample are a
-/// sample themselves, so that a run that is interrupted has asked all strata.
+/// The order of the positions is as random as their choice. The first positions of a sample are
+/// therefore a sample themselves, and an interrupted run has asked about positions of all strata.
 #[derive(Clone, Debug)]
 pub struct EndgameSample {
     endgame: NormalMaterial,
@@ -30,7 +30,7 @@ pub struct EndgameSample {
     seed: u64,
     images: &'static [Transform],
     positions: Positions,
-    /// By number of stratum.
+    /// The sizes of the strata, by stratum number.
     strata: [StratumSize; Stratum::COUNT],
 }
 
@@ -42,8 +42,8 @@ enum Positions {
     Random(Metric, Vec<(Placement, Value)>),
 }
 
-/// An image of a position of a table: its index times two, plus one with Black to move, and in the highest
-/// bits the number of the image.
+/// A position of a table under a symmetry: twice the index, plus one with Black to move. The
+/// highest bits hold the number of the symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place(u64);
 
@@ -69,18 +69,20 @@ impl Place {
 }
 
 impl EndgameSample {
-    /// Draws a sample, which is the same for any number of threads.
+    /// Draws a sample from the unique positions of a table. The sample does not depend on the
+    /// number of threads.
     pub fn draw(table: Arc<PlainTable>, size: Size, seed: u64) -> EndgameSample {
         let drawn = EndgameSample::draw_with(table, size, seed, None, &|| {});
         drawn.expect("no filter fails")
     }
 
-    /// Draws a sample as [`EndgameSample::draw`] from the positions with an image that meets the
-    /// filter; that image is asked about. `reading` is called now and then while the table is read.
+    /// Draws a sample as [`EndgameSample::draw`] does, from the positions that meet the filter. A
+    /// position meets the filter if one of its symmetric images does; the sample then has this
+    /// image. `reading` is called repeatedly while the table is read.
     ///
     /// # Errors
     ///
-    /// The filter fails.
+    /// Fails if the filter fails.
     pub fn draw_with(
         table: Arc<PlainTable>,
         size: Size,
@@ -120,12 +122,12 @@ impl EndgameSample {
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 
-    /// Draws legal positions uniformly, from an endgame whose table is not loaded. `values` are
-    /// those of its positions. The sizes of strata are random.
+    /// Draws legal positions uniformly from an endgame whose table is not loaded. `values` supplies
+    /// their values. The numbers of positions in the strata are estimates.
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn draw_random(
         endgame: NormalMaterial,
         size: u64,
@@ -158,7 +160,7 @@ impl EndgameSample {
         Ok(EndgameSample { endgame, size, seed, images, positions, strata })
     }
 
-    /// Returns the name of the tables that decide the truth: `drawproof` or `syzygy`.
+    /// Returns the source of the true values: `drawproof` or `syzygy`.
     pub fn source(&self) -> &'static str {
         match self.positions {
             Positions::Random(Metric::Dtz, _) => "syzygy",
@@ -166,27 +168,28 @@ impl EndgameSample {
         }
     }
 
-    /// Returns the endgame.
+    /// Returns the material of the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.endgame
     }
 
-    /// Returns the endgame in canonical notation.
+    /// Returns the name of the endgame in canonical notation.
     pub fn endgame(&self) -> String {
         self.endgame.to_string()
     }
 
-    /// Returns the symmetries whose images of a position may be asked about.
+    /// Returns the symmetries that do not change whether a position meets the filter: all
+    /// symmetries of the endgame, or only the identity.
     pub(crate) fn images(&self) -> &'static [Transform] {
         self.images
     }
 
-    /// Returns the size that was asked for.
+    /// Returns the requested size of the sample.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Returns the seed of the choice.
+    /// Returns the seed of the random choice.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -204,9 +207,9 @@ impl EndgameSample {
         self.len() == 0
     }
 
-    /// Returns the number of positions that meet the filter, one of each class of symmetric
-    /// positions. For a random sample it is an estimate of all legal positions, including symmetric
-    /// ones and orders of like men.
+    /// Returns the number of positions to choose from: those that meet the filter, one of each
+    /// class of symmetric positions. For a random sample it is an estimate of all legal positions,
+    /// including symmetric ones and permutations of like men.
     pub fn of(&self) -> u64 {
         self.strata.iter().map(|stratum| stratum.of).sum()
     }
@@ -216,8 +219,7 @@ impl EndgameSample {
         &self.strata
     }
 
-    /// Returns the stratum of a position of the sample, by its place in the order. Panics if there
-    /// is none.
+    /// Returns the stratum of position `number` of the sample. Panics if there is no such position.
     pub fn stratum(&self, number: usize) -> Stratum {
         let side_to_move = match &self.positions {
             Positions::OfTable(_, places) => places[number].side(),
@@ -226,7 +228,7 @@ impl EndgameSample {
         Stratum { side_to_move, result: self.result(number) }
     }
 
-    /// Returns the number of a position of the sample in its metric.
+    /// Returns the metric and the stored value of position `number` of the sample.
     fn stored(&self, number: usize) -> (Metric, Value) {
         match &self.positions {
             Positions::OfTable(table, places) => {
@@ -237,20 +239,21 @@ impl EndgameSample {
         }
     }
 
-    /// Returns the result of a position of the sample for the side to move. Panics beyond the end
-    /// of the sample.
+    /// Returns the result of position `number` of the sample for the side to move. Panics if there
+    /// is no such position.
     pub fn result(&self, number: usize) -> Wdl {
         self.stored(number).1.wdl()
     }
 
-    /// Returns the distance to mate of a position of the sample; `None` if it is not known. Panics as
-    /// [`EndgameSample::result`].
+    /// Returns the value of position `number` of the sample; `None` if its distance to mate is
+    /// unknown. Panics if there is no such position.
     pub fn value(&self, number: usize) -> Option<Value<Dtm>> {
         let (metric, value) = self.stored(number);
         (metric == Metric::Dtm).then(|| metric.read(value))
     }
 
-    /// Returns the men of a position of the sample. Panics if there is none.
+    /// Returns the men and the side to move of position `number` of the sample. Panics if there is
+    /// no such position.
     pub fn placement(&self, number: usize) -> Placement {
         match &self.positions {
             Positions::OfTable(table, places) => {
@@ -264,7 +267,7 @@ impl EndgameSample {
         }
     }
 
-    /// Returns a position of the sample as a question. Panics if there is none.
+    /// Returns position `number` of the sample as a question. Panics if there is no such position.
     pub fn question(&self, number: usize) -> Question {
         let size = self.strata[self.stratum(number).number()];
         Question {
@@ -274,7 +277,7 @@ impl EndgameSample {
         }
     }
 
-    /// Returns a number that differs if a position of the sample has another value.
+    /// Returns a hash of the positions of the sample and their true values.
     pub fn truth(&self) -> u64 {
         (0..self.len()).fold(0, |hash, at| {
             let number = self.stored(at).1.number().map_or(0, |number| u64::from(number) + 1);
@@ -282,12 +285,12 @@ impl EndgameSample {
         })
     }
 
-    /// Returns a number that differs between samples of different positions or of another order.
+    /// Returns a hash of the positions of the sample in their order.
     pub fn fingerprint(&self) -> u64 {
         (0..self.len()).fold(self.of(), |number, at| mixed(number ^ self.key(at)))
     }
 
-    /// Returns a number that differs for every position.
+    /// Returns a key that no other position of the sample has.
     fn key(&self, number: usize) -> u64 {
         match &self.positions {
             Positions::OfTable(_, places) => places[number].0,
@@ -308,7 +311,7 @@ struct Unique<'a> {
 
 /// The unique positions of a word as sets of lanes.
 struct Found {
-    /// By result: loss, draw, win.
+    /// The positions with each result: loss, draw, win.
     results: [u64; 3],
     /// By the number of the image that is asked about; the sets have no lane in common.
     images: [u64; Transform::ALL.len()],
@@ -319,8 +322,8 @@ impl Unique<'_> {
         self.table.layout().words().div_ceil(CHUNK_WORDS)
     }
 
-    /// Returns the words of a chunk, which are about to be read, and what the filter asks about
-    /// them.
+    /// Returns the words of a chunk, and the filter's state for reading them. Reports that the
+    /// table is being read.
     fn words(&self, chunk: usize) -> (Range<usize>, Option<Box<Words<'_>>>) {
         (self.reading)();
         let end = (chunk + 1) * CHUNK_WORDS;
@@ -441,6 +444,6 @@ impl Unique<'_> {
 struct Wanted<'r> {
     /// The rank, within the stratum, of the next position.
     rank: u64,
-    /// Those of the positions that are wanted, from there on, ascending.
+    /// The ranks of the wanted positions from there on, ascending.
     ranks: &'r [u64],
 }

@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 pub struct Stratum {
     /// The side to move.
     pub side_to_move: Color,
-    /// Its result.
+    /// The result for the side to move.
     pub result: Wdl,
 }
 
-/// The sizes of a stratum.
+/// The numbers of all positions and of sampled positions in one stratum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StratumSize {
-    /// The number of positions to choose from.
+    /// The number of positions in the stratum to choose from; an estimate for a random sample.
     pub of: u64,
-    /// Positions of the sample.
+    /// The number of sampled positions in the stratum.
     pub sampled: u64,
 }
 
@@ -27,7 +27,8 @@ impl Stratum {
     /// The number of strata.
     pub const COUNT: usize = 6;
 
-    /// All strata in the order of their numbers: White to move first, and loss, draw, win.
+    /// All strata in the order of their numbers: White to move first, each side with loss, draw,
+    /// win.
     pub const ALL: [Stratum; Stratum::COUNT] = {
         let mut all = [Stratum { side_to_move: Color::White, result: Wdl::Loss }; Stratum::COUNT];
         let results = [Wdl::Loss, Wdl::Draw, Wdl::Win];
@@ -49,16 +50,17 @@ impl Stratum {
 /// One position in this many of a sample is part of a floor, which all strata share evenly.
 const FLOOR_SHARE: u64 = 4;
 
-/// The size of a sample.
+/// The requested size of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Size {
-    /// This number of positions, or all if there are fewer. At least one of each stratum is asked.
+    /// This number of positions, or all if there are fewer. At least one position of each non-empty
+    /// stratum is asked.
     Positions(u64),
     /// All positions.
     All,
-    /// Positions to choose the starts of this number of games from: won and drawn ones, each
-    /// equally likely among its kind.
+    /// Candidate starts for this number of games: won positions and drawn positions, each equally
+    /// likely among its kind.
     Games(u64),
 }
 

@@ -1,41 +1,43 @@
 //! Codes of cells: what is known of a cell before it is decoded, the number that it is likely to hold and its
 //! context; and for each context one of a few prefix codes, learned from the cells.
 
-/// Longest code, in bits: the code's table has an entry for each number of so many bits.
+/// The maximum length of a code word in bits. The decoding table of a code has `1 << CODE_BITS`
+/// entries.
 pub const CODE_BITS: usize = 6;
 
-/// Symbols below are differences from the prediction, plus [`SYMBOL_ZERO`].
+/// The symbol of a value that equals its prediction. Symbols below [`SYMBOL_DRAW`] are this number
+/// plus the difference from the prediction.
 pub const SYMBOL_ZERO: i32 = 32;
 /// The symbol of a draw.
 pub const SYMBOL_DRAW: usize = 64;
-/// The symbol of a value that has no symbol of its own: it follows in [`ESCAPE_BITS`] bits.
+/// The symbol of a value without a symbol of its own. The value follows in [`ESCAPE_BITS`] bits.
 pub const SYMBOL_ESCAPE: usize = 65;
-/// Number of symbols.
+/// The number of symbols.
 const SYMBOLS: usize = 66;
-/// Bits of a value after the escape.
+/// The number of bits of a value after the symbol [`SYMBOL_ESCAPE`].
 pub const ESCAPE_BITS: usize = 8;
 
 /// Rounds of assigning contexts to codes and codes to their contexts.
 const ROUNDS: usize = 8;
 
-/// The number of occurrences of each symbol, by context.
+/// The number of occurrences of each symbol, `[context][symbol]`.
 pub struct Counts(Vec<[u32; SYMBOLS]>);
 
-/// The code of every context.
+/// Some prefix codes, and the code of every context.
 pub struct Codes {
-    /// The code's number, by context.
+    /// The index in `codes` of each context's code.
     pub map: Vec<u8>,
-    /// The codes.
+    /// The prefix codes.
     pub codes: Vec<Code>,
 }
 
-/// A prefix code.
+/// A prefix code for symbols.
 pub struct Code {
     /// `(length, bits)` by symbol, the first bit the lowest; `None` for symbols that are escaped.
     words: [Option<(usize, usize)>; SYMBOLS],
 }
 
-/// Returns the symbol of a cell.
+/// Returns the symbol of a cell's content, given the predicted content.
 pub fn symbol(cell: u8, expected: u8) -> usize {
     let difference = i32::from(cell) - i32::from(expected) + SYMBOL_ZERO;
     match cell {
@@ -46,17 +48,18 @@ pub fn symbol(cell: u8, expected: u8) -> usize {
 }
 
 impl Counts {
-    /// Returns counts of zero.
+    /// Creates counts of 0 for all contexts and symbols.
     pub fn new() -> Counts {
         Counts(vec![[0; SYMBOLS]; CONTEXTS])
     }
 
-    /// Counts a cell.
+    /// Counts one occurrence of a symbol in a context.
     pub fn add(&mut self, context: usize, symbol: usize) {
         self.0[context][symbol] += 1;
     }
 
-    /// Returns at most `count` codes, each for the contexts that it suits.
+    /// Returns at most `count` codes, and assigns to each context the code that encodes its symbols
+    /// in the fewest bits.
     pub fn codes(&self, count: usize) -> Codes {
         let total = |context: usize| self.0[context].iter().sum::<u32>();
         let mut order: Vec<usize> = (0..CONTEXTS).collect();
@@ -86,14 +89,14 @@ impl Counts {
     }
 }
 
-/// Bits that each symbol costs where symbols occur so often.
+/// Returns the cost of each symbol in bits, given the numbers of occurrences.
 fn prices(counts: &[u32; SYMBOLS]) -> [f32; SYMBOLS] {
     let total: u32 = counts.iter().sum();
     counts.map(|n| ((total as f32 + 1.0) / (n as f32 + 0.02)).log2())
 }
 
 impl Code {
-    /// Returns the code for symbols that occur so often.
+    /// Returns the code for symbols with these numbers of occurrences.
     fn new(counts: &[u32; SYMBOLS]) -> Code {
         let total: u64 = counts.iter().map(|&n| u64::from(n)).sum();
         let mut kept: Vec<(u64, usize)> = Vec::new();
@@ -125,14 +128,14 @@ impl Code {
         Code { words }
     }
 
-    /// Returns the code word of a symbol, as its length and its bits, the first the lowest; `None`
-    /// if it is escaped.
+    /// Returns the length and the bits of a symbol's code word, the first bit the lowest; `None` if
+    /// the symbol is escaped.
     pub fn word(&self, symbol: usize) -> Option<(usize, usize)> {
         self.words[symbol]
     }
 
-    /// Returns for each number of [`CODE_BITS`] bits the symbol whose word they begin with, times
-    /// 8, plus the length of the word.
+    /// Returns the decoding table: for each value of [`CODE_BITS`] bits, 8 times the symbol whose
+    /// word they begin with, plus the length of the word.
     pub fn entries(&self) -> Vec<u64> {
         let mut entries = vec![0; 1 << CODE_BITS];
         for (symbol, word) in self.words.iter().enumerate() {
@@ -168,29 +171,30 @@ fn lengths(weights: &[u64]) -> Vec<usize> {
     lengths
 }
 
-/// A cell that holds a draw. Other cells hold the rank of a decisive value.
+/// The content of a cell that is a draw. Other cells hold the rank of a decisive value.
 pub const DRAW: u8 = 255;
 
-/// Number of contexts.
+/// The number of contexts that a cell can have.
 pub const CONTEXTS: usize = INNER * 2 + 9;
 
 /// Contexts of cells with a cell above that is decisive; as many where it is a draw.
 const INNER: usize = 8 * 6 * 6 * 4;
 
-/// A cell that is decoded next.
+/// The cell to decode next, with its prediction.
 pub struct Next {
-    /// Its square.
+    /// The index of the cell in the half of its block: 8 times the rank, plus the file.
     pub place: usize,
-    /// The number that it is likely to hold; not a draw.
+    /// The predicted content of the cell; never a draw.
     pub expected: u8,
-    /// Its context, below [`CONTEXTS`].
+    /// The context of the cell, below [`CONTEXTS`].
     pub context: usize,
-    /// The value of a cell without a legal position: that of the cell above, or else beside it.
+    /// The content to store in a cell without a legal position: that of the cell above it, or on
+    /// the first rank that of the cell beside it.
     pub filler: u8,
 }
 
-/// Calls `cell` with each coded cell of a block in the order of decoding; it returns what the cell
-/// holds. `start` is the prediction of the first cell.
+/// Calls `cell` with each coded cell of half a block, in the order of decoding. `cell` returns the
+/// content of the cell. `start` is the prediction for the first cell.
 pub fn walk(coded: u64, start: u8, mut cell: impl FnMut(Next) -> u8) {
     let mut cells = [start; 64];
     let mut recent = start;

@@ -16,7 +16,8 @@ use super::{
 /// Halves of blocks that share an entry of `STARTS`.
 const GROUP: usize = 16;
 
-/// Most codes of all endgames of three men together, and of one side to move of four men.
+/// The maximum number of codes of all endgames of three men together, and of one side to move of an
+/// endgame of four men.
 const CODES: [usize; 2] = [12, 48];
 
 /// Bytes that a decoder reads beyond the last code at most, whatever position it is asked about.
@@ -38,7 +39,7 @@ struct Side {
 #[derive(Default)]
 struct Bits(Vec<bool>);
 
-/// Returns the distances of all endgames, side by side.
+/// Encodes the distances to mate of all endgames.
 pub fn values(endgames: &[Blocks]) -> Values {
     let sides: Vec<Vec<Side>> = endgames
         .iter()

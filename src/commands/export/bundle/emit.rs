@@ -14,58 +14,58 @@ use super::{
 /// Numbers a line.
 const LINE: usize = 32;
 
-/// The stored values of a bundle.
+/// The encoded values of a bundle's endgames.
 pub struct Values {
-    /// Names of the columns of [`Values::sides`].
+    /// The names of the columns of [`Values::sides`].
     pub columns: &'static [&'static str],
-    /// By endgame and stored side to move, where its values are.
+    /// The location and the parameters of the values, `[endgame][stored side to move][column]`.
     pub sides: Vec<Vec<Vec<u64>>>,
-    /// By endgame, the bytes that only its values take.
+    /// The size in bytes of the values that belong to each endgame alone.
     pub bytes: Vec<usize>,
-    /// Names and values.
+    /// The names and values of the constants.
     pub constants: Vec<(&'static str, u64)>,
-    /// The arrays.
+    /// The arrays of encoded values.
     pub arrays: Vec<Array>,
 }
 
-/// The form in which the functions take a position.
+/// The form in which the probe functions take a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Calls {
-    /// A probe of the only endgame, by the side to move and the square of each man.
+    /// One probe function for the only endgame takes the side to move and the square of each man.
     Squares,
-    /// A probe of all endgames, by sets of squares.
+    /// One probe function for all endgames takes sets of squares.
     Positions {
-        /// Whether there is a function for the best move: no move leads to an endgame that the bundle
-        /// lacks.
+        /// Whether there is a function for the best move. It requires that no move leads to an
+        /// endgame that the bundle lacks.
         best_move: bool,
-        /// Whether both sides have pawns in an endgame.
+        /// Whether both sides have pawns in some endgame, so that en-passant captures are possible.
         en_passant: bool,
     },
 }
 
-/// The parts of a bundle's source code.
+/// A bundle: its blocks, its values, and the form of its source code.
 pub struct Bundle<'a> {
-    /// The endgames.
+    /// The blocks of each endgame.
     pub blocks: Vec<Blocks>,
-    /// Their values.
+    /// The encoded values of all endgames.
     pub values: Values,
-    /// The kind of values.
+    /// The kind of values that the probe functions return.
     pub content: Content,
     /// The language of the source code.
     pub language: Language,
-    /// The prefix of names in C.
+    /// The prefix of all names in C and C++.
     pub prefix: &'a str,
-    /// The form of the functions' arguments.
+    /// The form in which the probe functions take a position.
     pub calls: Calls,
 }
 
 impl Bundle<'_> {
-    /// Returns the bytes of all constants.
+    /// Returns the total size of all arrays in bytes.
     pub fn size_bytes(&self) -> usize {
         self.arrays().iter().map(Array::size_bytes).sum()
     }
 
-    /// Returns the source code.
+    /// Returns the complete source code of the bundle.
     pub fn source(&self) -> String {
         let in_namespace = self.calls == Calls::Squares && self.language == Language::Cpp;
         let lines = match self.calls {

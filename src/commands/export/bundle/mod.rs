@@ -25,7 +25,7 @@ use self::{
 use super::code::{Content, Language, Source};
 use crate::{environment::Environment, output::grouped};
 
-/// Returns the source code of a single table, whose probe function takes the square of each man.
+/// Returns the source code of a single table. Its probe function takes the square of each man.
 pub fn table_source(
     endgame: NormalMaterial,
     content: Content,
@@ -46,7 +46,7 @@ pub fn table_source(
     Ok(Bundle { blocks, values, content, language, prefix: &prefix, calls }.source())
 }
 
-/// Returns the source code of a bundle of endgames.
+/// Returns the source code of a bundle of endgames, with a report on its size.
 pub fn source(
     endgames: &[NormalMaterial],
     content: Content,
@@ -113,7 +113,7 @@ fn stored(
     Ok((blocks, values))
 }
 
-/// Refuses endgames of more than [`MEN_MAX`] men; `limit` is the sentence that says so.
+/// Refuses endgames of more than [`MEN_MAX`] men. `limit` is the end of the error message.
 pub fn check_men(endgames: &[NormalMaterial], limit: &str) -> Result<()> {
     match endgames.iter().find(|endgame| endgame.get().men() > MEN_MAX) {
         Some(large) => bail!("{large} has {} men; {limit}", large.get().men()),
@@ -121,7 +121,8 @@ pub fn check_men(endgames: &[NormalMaterial], limit: &str) -> Result<()> {
     }
 }
 
-/// Returns a prefix is the beginning of an identifier.
+/// Checks that names can begin with `prefix`: it begins with a small letter, and has only small
+/// letters, digits and `_`.
 pub fn check_prefix(prefix: &str) -> Result<()> {
     let starts = prefix.starts_with(|c: char| c.is_ascii_lowercase());
     if !starts || !prefix.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')

@@ -16,12 +16,13 @@ const COMPARED: usize = 1 << 12;
 /// Different sets.
 #[derive(Default)]
 struct Sets {
-    /// The squares in a set, and those that are in it or not: the others may be either.
+    /// The squares in each set, and the squares for which this is known; all other squares may be
+    /// in the set or not.
     sets: Vec<(u64, u64)>,
     seen: HashMap<(u64, u64), u64>,
 }
 
-/// Returns the outcomes of all endgames.
+/// Encodes the results of all endgames: the sets of won and of lost positions in each block.
 pub fn values(endgames: &[Blocks]) -> Values {
     let mut sets = Sets::default();
     let (mut wins, mut losses) = (Vec::new(), Vec::new());

@@ -13,23 +13,23 @@ use drawproof_board::{
 };
 use drawproof_tables::{Layout, Man, NormalMaterial, PlainTable, Value};
 
-/// The squares of the men by role: the leading man, the second (the last again where there is
-/// none), the last, Black's king.
+/// The squares of the men by role: the leading man, the second man, the last man, Black's king. In
+/// an endgame of three men, the second square repeats the last man's.
 pub type Roles = [usize; 4];
 
-/// The roles of an endgame's men.
+/// The roles of an endgame's men in its blocks.
 pub struct Shape {
     layout: Arc<Layout>,
     /// The place of each role's man in [`Layout::men`].
     men: [usize; 4],
-    /// Whether the two men other than kings are like men.
+    /// Whether there are two men besides the kings, and they are like men.
     pub alike: bool,
-    /// Whether a pawn leads.
+    /// Whether the endgame has pawns, so that a pawn is the leading man.
     pub has_pawns: bool,
 }
 
 impl Shape {
-    /// Returns the roles in an endgame of three or four men.
+    /// Assigns the roles in an endgame of three or four men.
     pub fn new(layout: &Arc<Layout>) -> Shape {
         let men = layout.men();
         let black_king = layout.man(Color::Black, Piece::King);
@@ -46,12 +46,12 @@ impl Shape {
         Shape { layout: layout.clone(), men: roles, alike, has_pawns }
     }
 
-    /// Returns the endgame.
+    /// Returns the material of the endgame.
     pub fn material(&self) -> NormalMaterial {
         self.layout.material()
     }
 
-    /// Returns all men, White's first, each side in the order of the endgame's name.
+    /// Returns all men of the endgame, White's first, each side in the order of the endgame's name.
     pub fn men(&self) -> &[Man] {
         self.layout.men()
     }
@@ -62,23 +62,24 @@ impl Shape {
         self.men().iter().copied().filter(|man| man.piece != Piece::King)
     }
 
-    /// Returns whether there is a second man.
+    /// Returns whether the endgame has a second man, as all endgames of four men do.
     pub fn has_second(&self) -> bool {
         self.men[1] != self.men[2]
     }
 
-    /// Returns the man of a role.
+    /// Returns the man in a role.
     pub fn man(&self, role: usize) -> Man {
         self.men()[self.men[role]]
     }
 
-    /// Rows of blocks: one for each pair of squares of the leading and the second man.
+    /// Returns the number of rows of blocks. There is a row for each pair of squares of the leading
+    /// and the second man.
     pub fn rows(&self) -> usize {
         (if self.has_pawns { 24 } else { 10 }) * if self.has_second() { 64 } else { 1 }
     }
 
-    /// Returns the squares of the men at block `last` of a row, Black's king on a1; `None` for a
-    /// block that no position is in.
+    /// Returns the squares of the men in block `last` of a row, with Black's king on a1; `None` if
+    /// no position is in the block.
     pub fn roles(&self, row: usize, last: usize) -> Option<Roles> {
         let (lead, second) = if self.has_second() { (row / 64, row % 64) } else { (row, 64) };
         let last = if self.is_ordinal() {
@@ -98,12 +99,12 @@ impl Shape {
         (apart && on_board && self.fold(roles) == roles).then_some(roles)
     }
 
-    /// Returns whether the blocks of a row are in the order of [`ordinal`].
+    /// Returns whether the blocks of a row are sorted by [`ordinal`] of the last man's square.
     pub fn is_ordinal(&self) -> bool {
         self.alike && !self.has_pawns
     }
 
-    /// Returns the position among the symmetric ones that has a block.
+    /// Returns the one of the symmetric positions that has a block.
     fn fold(&self, mut roles: Roles) -> Roles {
         if self.has_pawns {
             let key = |square: usize| (square / 8 * 4 + file_fold(square), square % 8);
@@ -131,8 +132,8 @@ impl Shape {
         roles
     }
 
-    /// Returns the squares of Black's king whose cells are coded: a superset of the legal positions
-    /// with `side` to move.
+    /// Returns the coded cells of a block as a set of squares of Black's king: a superset of the
+    /// legal positions with `side` to move.
     pub fn coded(&self, roles: Roles, side: Color) -> u64 {
         let men = &roles[..3];
         let occupied = men.iter().fold(BitBoard::EMPTY, |set, &square| set | at(square));
@@ -156,7 +157,7 @@ impl Shape {
         !barred.0
     }
 
-    /// Returns the value of a position, `None` if it is illegal.
+    /// Returns the value of a position with `side` to move; `None` if the position is illegal.
     pub fn value(&self, table: &PlainTable, roles: Roles, side: Color) -> Option<Value> {
         let mut squares = [Square::A1; 4];
         for (role, &square) in roles.iter().enumerate() {
@@ -190,29 +191,29 @@ fn ordinal(square: usize) -> usize {
     far * far + 2 * file.min(rank) + usize::from(rank > file)
 }
 
-/// The blocks of one endgame.
+/// The blocks of one endgame, with its table.
 pub struct Blocks {
-    /// The roles of its men.
+    /// The roles of the endgame's men.
     pub shape: Shape,
-    /// For each row the number of its first block; then the number of blocks.
+    /// The number of the first block of each row, followed by the number of all blocks.
     pub bases: Vec<usize>,
-    /// The sides to move that are stored.
+    /// The sides to move whose values are stored.
     pub sides: Vec<Color>,
-    /// The men's squares of each block; `None` where no position is in it.
+    /// The men's squares of each block; `None` if no position is in the block.
     roles: Vec<Option<Roles>>,
     table: Arc<PlainTable>,
 }
 
-/// The cells of one block.
+/// The cells of one block, one for each square of Black's king.
 pub struct Block {
-    /// The cells that are coded: a superset of the legal positions.
+    /// The coded cells as a set of squares: a superset of the legal positions.
     pub coded: u64,
-    /// The values of the legal positions, by the square of Black's king.
+    /// The values by the square of Black's king; `None` for illegal positions.
     pub values: [Option<Value>; 64],
 }
 
 impl Blocks {
-    /// Returns the blocks of a table of three or four men.
+    /// Divides a table of three or four men into blocks.
     pub fn new(table: Arc<PlainTable>) -> Blocks {
         let shape = Shape::new(table.layout());
         let (mut bases, mut roles) = (vec![0], Vec::new());
@@ -227,12 +228,12 @@ impl Blocks {
         Blocks { shape, bases, sides, roles, table }
     }
 
-    /// Returns the number of blocks, one side to move.
+    /// Returns the number of blocks for each side to move.
     pub fn count(&self) -> usize {
         self.roles.len()
     }
 
-    /// Returns block `number` with a side to move.
+    /// Returns block `number` with `side` to move.
     pub fn block(&self, number: usize, side: Color) -> Block {
         let mut block = Block { coded: 0, values: [None; 64] };
         let Some(mut roles) = self.roles[number] else { return block };

@@ -17,8 +17,8 @@ use crate::{environment::Environment, output::grouped};
 /// Numbers a line.
 const LINE: usize = 24;
 
-/// Returns the source code of the outcomes of endgames, and of those that captures and promotions
-/// to a queen lead to.
+/// Returns source code with the exact results of endgames, and of those that their captures and
+/// promotions to a queen lead to.
 pub fn source(
     endgames: &[NormalMaterial],
     language: Language,
@@ -62,8 +62,9 @@ fn row(trees: &Trees) -> String {
     format!("{name:7} {asked:>10} {leaves:>8} {bytes:>8}")
 }
 
-/// By code of the first man and 16 times that of the second the number of the endgame plus 1, or 0; by
-/// endgame where the trees for White and for Black to move begin; and all trees.
+/// Returns three arrays: for the codes of two men, first man plus 16 times second, the number of
+/// the endgame plus 1, or 0; for each endgame, where its trees for White and for Black to move
+/// begin; and all trees.
 fn arrays(trees: &[Trees]) -> [Array; 3] {
     let (mut numbers, mut first, mut words) = (vec![0; 256], Vec::new(), Vec::new());
     for (number, trees) in trees.iter().enumerate() {
