@@ -36,7 +36,7 @@ verifier/checker/README.md describes the files. The checker:
   cc -O2 -o check verifier/checker/check.c -lzstd -ldl -lpthread
   ./check krkr")]
 pub struct CertifyArgs {
-    /// Such as KRKR; what it leads to is certified too
+    /// Such as KRKR; the endgames after its captures and promotions are certified too
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required = true)]
     pub endgames: Vec<NormalMaterial>,
     /// The rule whose claims and verdict are certified.
