@@ -40,7 +40,7 @@ impl PositionFilter {
         Err(failure.expect("there is an endgame of three men"))
     }
 
-    /// Sets [`Course::counts`]: the positions that meet the condition count.
+    /// Sets `Course::counts`: the positions that meet the condition count.
     ///
     /// # Errors
     /// Fails if a table that the condition needs is unavailable.

@@ -6,7 +6,9 @@ use flate2::read::GzDecoder;
 use hyper::{
     HeaderMap, StatusCode,
     body::Bytes,
-    header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH, VARY},
+    header::{
+        ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH, VARY,
+    },
 };
 
 use crate::http::answer::{Answer, Content, answer};
