@@ -6,7 +6,7 @@ use std::{fs, io::Write, path::PathBuf, process::ExitCode};
 use anyhow::{Context, Result};
 use clap::Args;
 use drawproof_report::{Format, TextStyle};
-use drawproof_tables::{Metric, NormalMaterial};
+use drawproof_tables::{Metric, NormalMaterial, census::Counting};
 use drawproof_verifier::{
     Options, Run, TruthKind,
     certificate::{write_claims, write_table},
@@ -90,7 +90,8 @@ fn verdicts(args: &CertifyArgs, environment: &Environment) -> Result<Run> {
         domain: None,
         truth: TruthKind::Result,
     };
-    let options = Options::default();
+    // Each position of the board once, as the checker counts.
+    let options = Options { counting: Counting::Distinct, ..Options::default() };
     let outcomes = verify_whole(&Verifications::new(&args.endgames, &options), &rule, environment)?;
     let verdicts = outcomes.into_iter().map(|it| it.verdict).collect();
     let run = Run::new(options.counting, verdicts);

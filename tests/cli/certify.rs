@@ -68,6 +68,14 @@ fn certificates_are_proved_and_planted_faults_are_found() {
 }
 
 #[test]
+fn positions_with_like_men_are_counted_once() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(certify(&["KBBK", "--built-in"], folder.path()).status.success());
+    let Some((status, text)) = checked(folder.path()) else { return };
+    assert!(status == 0 && text.contains("proved"), "{text}");
+}
+
+#[test]
 fn a_wrong_rule_is_certified_as_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("rule.py");
