@@ -159,7 +159,7 @@ fn games_are_annotated_and_written_as_epd_and_their_text_stays() {
                 fmvn 1; hmvc 0; id \"KPK game 1 ply 1\";\n";
     assert!(epd.contains(line) && epd.lines().count() == 5, "{epd}");
     let counts = fs::read_to_string(folder.join("counts.txt")).unwrap();
-    assert_eq!(counts, "KPK 2\nKPKP 1\nKQK 2\nKRK 3\n");
+    assert_eq!(counts, "games 7\nKPK 2\nKPKP 1\nKQK 2\nKRK 3\n");
 }
 
 #[test]

@@ -70,6 +70,14 @@ impl Positions {
         }
     }
 
+    /// Returns the positions as FENs, and how often a move was played in each: the most frequent first.
+    pub fn reached(&self) -> Vec<(String, u64)> {
+        let reached = |(key, it): (&Placement, &OfPosition)| (key.to_fen(), it.reached);
+        let mut all: Vec<(String, u64)> = self.found.iter().map(reached).collect();
+        all.sort_by(|(fen_a, a), (fen_b, b)| (b, fen_a).cmp(&(a, fen_b)));
+        all
+    }
+
     /// Returns the `limit` most expensive positions; of equal ones, the most frequent.
     pub fn worst(&self, limit: usize) -> Vec<PositionFigures> {
         let mut all: Vec<(String, &Placement, &OfPosition)> =

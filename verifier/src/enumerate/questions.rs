@@ -69,7 +69,7 @@ pub(crate) struct StoredQuestions<'e> {
 }
 
 impl<'t> Enumeration<'t> {
-    /// Returns the questions about a sample of the positions of an endgame.
+    /// Returns the questions about a sample of the positions of an endgame, or about listed ones.
     pub fn of_sample(layout: Arc<Layout>, truths: &'t dyn Truths) -> Enumeration<'t> {
         let asked = Asked::everything(&layout);
         let (whole, after_captures, cursed) = (None, TableSet::new(), None);
