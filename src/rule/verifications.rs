@@ -34,7 +34,6 @@ pub struct Verifications {
 
 /// The findings of a verification in an endgame.
 #[derive(Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
 pub enum Found {
     /// In all chunks. The recording is a file of its own.
     Whole(Verdict, #[serde(skip)] Option<Recording>),

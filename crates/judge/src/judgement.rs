@@ -30,8 +30,8 @@ pub struct Judgement {
     pub endgames: Vec<EndgameJudgement>,
     /// Whether the whole sample was asked; false after an interruption.
     pub complete: bool,
-    /// The points that the moves lose in 1,000 games, if each game has one position of each endgame that it reaches;
-    /// `None` if it is not known how often games reach the endgames.
+    /// The points that the moves lose in 1,000 games, each with one position of each endgame that it reaches. `None` if
+    /// it is not known how often games reach the endgames.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_lost_per_thousand_games: Option<f64>,
 }
@@ -119,7 +119,7 @@ pub struct EndgameJudgement {
     pub worst: Vec<Worst>,
     /// The figures of each class of positions: `quiet`, `tactical`, `in-check`, `over`.
     pub classes: Vec<ClassFigures>,
-    /// Of 1,000 games, those that reach the endgame; `None` if that is not known.
+    /// How many of 1,000 games reach the endgame; `None` if that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_thousand: Option<f64>,
 }

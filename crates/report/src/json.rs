@@ -137,8 +137,7 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.into()
 }
 
-/// Returns the keys and values of a tuning report that say what it is about: a sample, and how often games meet the
-/// endgame.
+/// Returns keys and values of a tuning report: its sample, and how often games meet the endgame.
 fn of_sample(verdict: &Verdict) -> impl Iterator<Item = (String, Value)> {
     let sampled = verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)));
     sampled.into_iter().chain(met(verdict).map(|met| ("met".into(), met)))

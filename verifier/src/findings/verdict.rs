@@ -126,7 +126,7 @@ impl Verdict {
 /// How often games meet an endgame.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Met {
-    /// Of 1,000 games, those that reach the endgame.
+    /// How many of 1,000 games reach the endgame.
     pub games_per_thousand: f64,
     /// Counts of the games' positions, each as often as it was met; `None` if they are not known.
     pub positions: Option<Tally>,
