@@ -16,6 +16,7 @@ mod cli;
 mod commands;
 mod embedded;
 mod environment;
+mod frequencies;
 mod help;
 mod memory_limit;
 mod output;

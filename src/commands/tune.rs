@@ -20,11 +20,13 @@ use drawproof_verifier::{
 use crate::{
     arguments::parse_examples,
     environment::Environment,
+    frequencies::Frequencies,
     output::print_error,
     process,
     reports::{Outputs, ReportFiles, format},
     rule::{
         fix::{FixArgs, Recorded, STOPPED, recorded, search},
+        met::{FrequencyArgs, meet},
         selection::verify_whole,
         verifications::Verifications,
     },
@@ -48,6 +50,9 @@ pub struct TuneArgs {
     /// Examples and groups to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     examples: usize,
+    /// Frequencies.
+    #[command(flatten)]
+    met: FrequencyArgs,
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = format(&Format::WITHOUT_VERDICT))]
     format: Format,
@@ -59,20 +64,29 @@ pub struct TuneArgs {
 /// Runs `tune`. The exit status is 1 if the rule is not sound.
 pub fn run(args: &TuneArgs, environment: &Environment) -> Result<ExitCode> {
     let environment = &environment.of_truth(args.fix.rule.truth);
+    let frequencies = args.met.read()?;
+    let frequencies = frequencies.as_ref();
     let (run, endgames) = args.fix.begin(environment, "")?;
     let is_sound = match endgames[..] {
-        [endgame] => run_one(args, endgame, environment)?,
-        _ => run_family(args, &endgames, environment)?,
+        [endgame] => run_one(args, endgame, frequencies, environment)?,
+        _ => run_family(args, &endgames, frequencies, environment)?,
     };
     run.end(is_sound)
 }
 
 /// Tunes the rule for an endgame. Returns whether it is sound.
-fn run_one(args: &TuneArgs, endgame: NormalMaterial, environment: &Environment) -> Result<bool> {
+fn run_one(
+    args: &TuneArgs,
+    endgame: NormalMaterial,
+    frequencies: Option<&Frequencies>,
+    environment: &Environment,
+) -> Result<bool> {
     let rule = &args.fix.rule;
     let options = Options { features: true, ..args.fix.options(args.examples) };
     let outcome = verify_whole(&Verifications::new(&[endgame], &options), rule, environment)?.pop();
-    let verdict = &outcome.context("one endgame has one outcome")?.verdict;
+    let mut verdict = outcome.context("one endgame has one outcome")?.verdict;
+    meet(&mut [&mut verdict], frequencies, &options, rule, environment)?;
+    let verdict = &verdict;
     let mut tuning = Tuning::new(verdict);
     // Asks the rule again: few rules need a recording of their claims.
     let members = match tuning.branches.as_ref().is_some_and(Branches::has_wrong) {
@@ -89,10 +103,13 @@ fn run_one(args: &TuneArgs, endgame: NormalMaterial, environment: &Environment) 
 fn run_family(
     args: &TuneArgs,
     endgames: &[NormalMaterial],
+    frequencies: Option<&Frequencies>,
     environment: &Environment,
 ) -> Result<bool> {
-    let options = args.fix.options(args.examples);
-    let members = recorded(endgames, &args.fix.rule, &options, environment)?;
+    let (options, rule) = (args.fix.options(args.examples), &args.fix.rule);
+    let mut members = recorded(endgames, rule, &options, environment)?;
+    let mut all: Vec<&mut Verdict> = members.iter_mut().map(|it| &mut it.verdict).collect();
+    meet(&mut all, frequencies, &options, rule, environment)?;
     let verdicts: Vec<&Verdict> = members.iter().map(|it| &it.verdict).collect();
     let mut branches = family_branches(&verdicts);
     find_fixes(args, &members, branches.as_mut(), environment)?;

@@ -27,6 +27,7 @@ use crate::{
         arguments::{RuleArgs, SampleArgs},
         asked::check,
         exchange::to_bytes,
+        met::{FrequencyArgs, meet},
         plan::Plan,
         selection::{applies, identity, verify},
         verifications::{Found, Verifications},
@@ -50,11 +51,13 @@ use crate::{
   drawproof verify KRKP --plugin ./rule.so --score --win 10000 --draw 0
   drawproof verify KBPPKB --plugin ./rule.so --sample 1e6 --syzygy DIR
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt
+  drawproof verify --frequencies met.txt --brief
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
 Exit status: 0 sound, or no wrong claim that --baseline does not have; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 #[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
+#[command(mut_arg("frequencies", |it| it.conflicts_with_all(["shard", "fifty_move"])))]
 pub struct VerifyArgs {
     /// Such as KRKR, or a family: KBP+K [default: all of up to 4 men]
     ///
@@ -126,6 +129,9 @@ pub struct VerifyArgs {
     /// Known wrong claims.
     #[command(flatten)]
     pub known: BaselineArgs,
+    /// Frequencies.
+    #[command(flatten)]
+    pub met: FrequencyArgs,
     /// One of several shards.
     #[command(flatten)]
     pub shard: ShardArgs,
@@ -186,6 +192,7 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
     let mut run =
         LongRun::unsaved(environment, "--shard I/N does long work in parts, for 'drawproof merge'");
     let known = args.known.read()?;
+    let frequencies = args.met.read()?;
     args.sampling.check(&args.endgames)?;
     let options = options(args)?;
     let plan = Plan::new(&args.endgames, args.men, &args.rule.choice, environment)?;
@@ -214,6 +221,9 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
             Err(error) => run.fail(error.context(format!("{endgame} was not verified"))),
         }
     }
+    let mut all: Vec<&mut Verdict> = verdicts.iter_mut().collect();
+    meet(&mut all, frequencies.as_ref(), &options, &args.rule, environment)?;
+    verdicts.sort_by(|a, b| by_need(b).total_cmp(&by_need(a)));
     let mut verdicts = Run::new(args.counting, verdicts);
     verdicts.families = plan.family_verdicts(&verdicts.verdicts);
     args.known.apply(known, &mut verdicts)?;
@@ -235,6 +245,11 @@ pub fn run(args: &VerifyArgs, environment: &Environment) -> Result<ExitCode> {
         print_hints(args, &verdicts, environment)?;
     }
     run.end(verdicts.passes())
+}
+
+/// Returns how often games meet a missed draw or a wrong claim; 0 if that is not known.
+fn by_need(verdict: &Verdict) -> f64 {
+    verdict.missed_and_wrong_per_thousand().map_or(0.0, |it| it.iter().sum())
 }
 
 /// Prints hints at what would make the run quicker, or its report more useful.

@@ -9,6 +9,7 @@ pub mod exchange;
 pub mod fix;
 pub mod guard;
 pub mod job;
+pub mod met;
 pub mod plan;
 pub mod selection;
 pub mod verifications;

@@ -3,11 +3,12 @@
 use std::{ops::Range, path::PathBuf};
 
 use anyhow::{Context, Result};
+use drawproof_board::fen;
 use drawproof_features::{Library, Men};
 use drawproof_miner::patterns::{ExceptionLists, ScopedPatterns};
 use drawproof_tables::NormalMaterial;
 use drawproof_verifier::{
-    Asker, Exceptions, Options, Outcome, Part, Recording, Subject, Verdict, Verification,
+    Asker, Exceptions, Options, Outcome, Part, Recording, Sample, Subject, Verdict, Verification,
     subject::{Plugin, Program},
 };
 use serde::{Deserialize, Serialize};
@@ -27,11 +28,12 @@ pub struct Verifications {
     pub options: Options,
     /// The folder for counterexamples, with one file for each endgame, named after it.
     pub dumps: Option<PathBuf>,
+    /// Positions of games as FENs, and how often each was met: the rule is asked about these instead of all.
+    pub met: Option<Vec<(String, u64)>>,
 }
 
 /// The findings of a verification in one endgame.
 #[derive(Serialize, Deserialize)]
-#[expect(clippy::large_enum_variant, reason = "there is one for each endgame")]
 pub enum Found {
     /// The findings in all chunks. The recording goes to a file of its own.
     Whole(Verdict, #[serde(skip)] Option<Recording>),
@@ -105,7 +107,7 @@ impl Verifications {
 
     /// Verifies the rule in endgame `number`.
     fn one(&self, number: usize, rule: &Answerer, environment: &Environment) -> Result<Found> {
-        let Verifications { endgames, chunks, exceptions, options, dumps } = self;
+        let Verifications { endgames, chunks, exceptions, options, dumps, met } = self;
         let (endgame, store) = (endgames[number], &*environment.store);
         let name = endgame.to_string();
         let lists = exceptions.as_ref().map(|it| -> Result<ExceptionLists> {
@@ -126,12 +128,19 @@ impl Verifications {
                 .followed_by(&progress)
                 .with_exceptions(lists.as_ref().map(|it| it as &dyn Exceptions))
                 .dumped_to(dump.as_deref());
-            let outcome = match (chunks, options.sample) {
-                (Some(chunks), _) => {
+            let outcome = match (chunks, options.sample, met) {
+                (Some(chunks), ..) => {
                     return Ok(Found::Part(verification.part(asker, chunks[number].clone())?));
                 }
-                (None, None) => verification.run(asker)?,
-                (None, Some(sample)) => {
+                (None, _, Some(met)) => {
+                    let board = |(fen, times): &(String, u64)| Ok((fen::parse(fen)?, *times));
+                    let positions = met.iter().map(board).collect::<Result<Vec<_>>>()?;
+                    let size = positions.len() as u64;
+                    let truths = truths(endgame, Sample { size, seed: 0 }, environment)?;
+                    verification.listed(asker, &positions, &*truths)?
+                }
+                (None, None, None) => verification.run(asker)?,
+                (None, Some(sample), None) => {
                     let truths = truths(endgame, sample, environment)?;
                     verification.sample(asker, sample, &*truths)?
                 }

@@ -163,6 +163,10 @@ fn every_form_says_the_same() {
         pgn.contains(&format!("[FEN \"{fen}\"]\n\n1")) && pgn.trim_end().ends_with("# 1-0"),
         "{pgn}"
     );
+    let fortress =
+        found(&["KPK", "--where", "draw and not stalemate", "--limit", "1", "--format", "pgn"]);
+    let is_played = fortress.contains("\n1. ") || fortress.contains("\n1... ");
+    assert!(is_played && fortress.trim_end().ends_with("1/2-1/2"), "{fortress}");
     let text = form("text");
     assert!(text.contains("won, mate in 2 (3 plies); best: "), "{text}");
     assert!(text.contains("\n  line: 1. ") && text.contains(" 2. "), "{text}");
@@ -198,7 +202,7 @@ fn samples_are_balanced_by_results_distances_and_endgames() {
     assert_eq!(found(&[&both[..], &[file.to_str().unwrap()]].concat()), fens);
     std::fs::write(&file, "KQK many\n").unwrap();
     let error = refused(&[&both[..], &[file.to_str().unwrap()]].concat());
-    assert!(error.contains("line 1: 'many' is not a frequency"), "{error}");
+    assert!(error.contains("has no frequency of the endgames that are searched"), "{error}");
 }
 
 #[test]

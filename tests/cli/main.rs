@@ -38,6 +38,8 @@ mod fifty_moves;
 #[cfg(unix)]
 mod find;
 #[cfg(unix)]
+mod frequencies;
+#[cfg(unix)]
 mod games;
 #[cfg(unix)]
 mod halves;

@@ -116,7 +116,8 @@ fn players_conditions_and_rules_select_what_counts() {
     let worst = &by_position["positions"][0];
     assert_eq!(values(worst, &["endgame", "reached", "lost"]), "\"KPKP\" 1 1.0");
     for (format, part) in [
-        ("text", "KRK               3"),
+        ("text", "KRK               3     1      333.3"),
+        ("text", "Claims: those of a rule,"),
         ("markdown", "| KRK | 3 |"),
         ("html", "<h2>The most expensive moves</h2>"),
         ("csv", "KRK,,3,3,2.5,2,1,"),
@@ -125,6 +126,10 @@ fn players_conditions_and_rules_select_what_counts() {
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains(part), "{format}: {text}");
     }
+    let mut narrow = Command::new(env!("CARGO_BIN_EXE_drawproof"));
+    narrow.env("COLUMNS", "70").args(["games", "tests/cli/planted.pgn", "--men", "4"]);
+    let text = String::from_utf8(narrow.output().unwrap().stdout).unwrap();
+    assert!(text.contains("More columns:") && !text.contains("Claims:"), "{text}");
 }
 
 #[test]
@@ -159,7 +164,7 @@ fn games_are_annotated_and_written_as_epd_and_their_text_stays() {
                 fmvn 1; hmvc 0; id \"KPK game 1 ply 1\";\n";
     assert!(epd.contains(line) && epd.lines().count() == 5, "{epd}");
     let counts = fs::read_to_string(folder.join("counts.txt")).unwrap();
-    assert_eq!(counts, "KPK 2\nKPKP 1\nKQK 2\nKRK 3\n");
+    assert_eq!(counts, "games 7\nKPK 2\nKPKP 1\nKQK 2\nKRK 3\n");
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub use enumerate::{
 };
 pub use findings::{
     Asymmetry, ClaimCounts, ClaimKind, ColourResult, Compared, Counterexample, Example,
-    FamilyVerdict, IncorrectAtDistance, KindCounts, Moved, Options, PatternTally, Row, Run,
+    FamilyVerdict, IncorrectAtDistance, KindCounts, Met, Moved, Options, PatternTally, Row, Run,
     Sampled, Scope, Tally, Unexplained, Verdict, WrongKind, WrongOfBranch, first_to_move,
 };
 pub use position::{board_of, fen_of, write_fen};

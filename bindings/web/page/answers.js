@@ -147,6 +147,12 @@ export class ServerAnswers {
     return JSON.parse(await this.text(url, { signal }));
   }
 
+  /** The categories of positions, in their order; null for one without a table. @param {string[]} fens @returns {Promise<(string | null)[]>} */
+  async categories(fens) {
+    const text = await this.text(new URL("standard/batch", this.base), { method: "POST", body: fens.join("\n") });
+    return text.trim().split("\n").map((line) => JSON.parse(line).category ?? null);
+  }
+
   /** Converts a game from PGN to a document, or back. @param {string | object} game @returns {Promise<any>} */
   async game(game) {
     const isPgn = typeof game === "string";

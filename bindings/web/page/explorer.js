@@ -14,6 +14,7 @@ import { Hands } from "./hands.js";
 import { LinePanel } from "./line-panel.js";
 import { bestMoves, showMoves } from "./moves-panel.js";
 import { Past } from "./past.js";
+import { GamesPanel } from "./games-panel.js";
 import { gameOf, readPgn, writePgn } from "./pgn.js";
 import { Tray } from "./tray.js";
 import { Verdict } from "./verdict.js";
@@ -86,6 +87,7 @@ export class Explorer {
       drawLine: async (fen) => (await this.requests.ask("mainline", `mainline ${fen}`, (answers, signal) => answers.mainline(fen, signal)).catch(() => null))?.draw_line?.[0],
       changed: () => this.show(false),
     });
+    this.games = new GamesPanel(requests, (game) => this.openGame(game));
     this.fen = byId("fen", HTMLInputElement);
     this.connect();
   }
@@ -110,6 +112,14 @@ export class Explorer {
       if (isGame(text)) {
         event.preventDefault();
         this.open(text);
+      }
+    });
+    addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    addEventListener("drop", async (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (file) {
+        event.preventDefault();
+        this.open(await file.text());
       }
     });
     click("copy", () => void this.copy("link", new URL(link(this.game.fen), location.href).href));
@@ -167,6 +177,7 @@ export class Explorer {
     try {
       const read = await this.requests.ask("game", `game ${text}`, () => readPgn(text));
       if (read) {
+        this.games.show(read.games ?? []);
         this.openGame(gameOf(read));
       }
     } catch (error) {

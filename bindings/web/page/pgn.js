@@ -5,10 +5,12 @@ import { AnswerError, ServerAnswers, WorkerAnswers, preferredSource } from "./an
 import { parse } from "./fen.js";
 import { Game, leaf } from "./game.js";
 
-/** @typedef {Pick<import("./game.js").Saved, "start" | "moves">} GameDocument */
+/** @typedef {{ title: string, pgn: string }} Listed  A game of a PGN with several. */
+
+/** @typedef {Pick<import("./game.js").Saved, "start" | "moves"> & { games?: Listed[] }} GameDocument */
 
 /** The maximum number of men of a position that every table folder answers. */
-const MEN = 5;
+export const MEN = 5;
 
 /** The module; another one than that of the answers, which may be solving. @type {WorkerAnswers | null} */
 let module = null;
@@ -40,7 +42,7 @@ async function call(method, argument) {
   }
 }
 
-/** The first game of a text. @param {string} text @returns {Promise<GameDocument>} */
+/** The first game of a text, and a list of all if there are several. @param {string} text @returns {Promise<GameDocument>} */
 export const readPgn = (text) => call("read_game", text);
 
 /** A game with its first position that tables have on the board. @param {GameDocument} document */

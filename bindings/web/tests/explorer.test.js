@@ -309,6 +309,25 @@ test("a game is pasted, and opens where tables begin", async () => {
   await page.locator("#fen-error", { hasText: "The PGN cannot be read: line 1: move 2: not a legal move: 'Ke3'." }).waitFor();
 });
 
+test("the games of a PGN are listed, with the moves that threw a result away", { skip: SOURCE !== "server" }, async () => {
+  const page = await open({ fen: KPK });
+  const queen = '[White "A"]\n[Black "B"]\n[FEN "8/1P6/k7/8/K7/8/8/8 w - - 0 1"]\n\n1. b8=Q 1/2-1/2';
+  await page.evaluate((text) => {
+    const files = new DataTransfer();
+    files.items.add(new File([text], "games.pgn"));
+    dispatchEvent(new DragEvent("drop", { dataTransfer: files, cancelable: true }));
+  }, `[FEN "${MATE_IN_TWO}"]\n\n1. Kf7 Kh7 2. Rh1# 1-0\n\n${queen}`);
+  await result(page, "White mates in 2");
+  assert.deepEqual(await page.locator("#games-list button").allInnerTexts(), ["? – ?: 1-0", "A – B: 1/2-1/2"]);
+  await page.click("#games-throws");
+  await page.locator("#games-about", { hasText: "1 throw." }).waitFor();
+  await page.locator("#games-list button", { hasText: "1. b8=Q: a win becomes a draw" }).click();
+  await result(page, "White mates in 7");
+  assert.equal(await fenOf(page), "8/1P6/k7/8/K7/8/8/8 w - - 0 1");
+  assert.match(await shownMoves(page), /^1. b8=Q/);
+  await shot(page, "games-1280");
+});
+
 test("what people and programs write is read and given out in canonical notation", async () => {
   const page = await open({ fen: KPK, refusals: true });
   const e4 = "1. e4 *";

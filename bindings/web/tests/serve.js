@@ -19,7 +19,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|game|rules|stats\/\w+|find\/\w+)$/;
+const ANSWERS = /^(monitor|openapi\.json|standard|standard\/mainline|standard\/batch|game|rules|stats\/\w+|find\/\w+)$/;
 
 /** What reads games, which scripts/build-web makes. */
 const MODULE = ["worker.js", "solver.js", "solver.wasm"];

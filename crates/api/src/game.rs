@@ -18,6 +18,18 @@ pub struct GameDocument {
     /// The moves of the main line and of variations. Of several moves in one position, the first is
     /// the main line.
     pub moves: Vec<MoveOfGame>,
+    /// All games of the PGN, if it has several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<ListedGame>,
+}
+
+/// A game of a PGN with several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedGame {
+    /// The players and the result.
+    pub title: String,
+    /// The PGN of the game alone.
+    pub pgn: String,
 }
 
 /// A move: the index of the position in which the move is played, the move's UCI notation, and its
@@ -44,7 +56,7 @@ pub enum GameError {
     Illegal(String),
 }
 
-/// Reads the first game of a PGN, with the moves in canonical notation.
+/// Reads the first game of a PGN, with the moves in canonical notation, and lists all games that can be read.
 ///
 /// # Errors
 ///
@@ -71,7 +83,24 @@ pub fn read_game(pgn: &str) -> Result<GameDocument, GameError> {
         let next = played(board, mv);
         boards.push(next);
     }
-    Ok(GameDocument { start: boards[0].to_string(), moves })
+    Ok(GameDocument { start: boards[0].to_string(), moves, games: listed(pgn) })
+}
+
+/// Lists the games of a PGN with their text; none if there is only one game.
+fn listed(pgn: &str) -> Vec<ListedGame> {
+    let mut games = Games::new(pgn.as_bytes(), usize::MAX).keeping_text();
+    let mut found = Vec::new();
+    while let Ok(Some(game)) = games.next_game() {
+        if game.problem.is_some() || !game.standard {
+            continue;
+        }
+        let tag = |name: &str| game.tags.iter().find(|(tag, _)| tag == name);
+        let player = |name: &str| tag(name).map_or("?", |(_, player)| player);
+        let title = format!("{} – {}: {}", player("White"), player("Black"), game.outcome.text());
+        let pgn = String::from_utf8_lossy(&game.text).trim().to_owned();
+        found.push(ListedGame { title, pgn });
+    }
+    if found.len() > 1 { found } else { Vec::new() }
 }
 
 /// Writes a game as PGN. The SAN in the document is ignored.

@@ -41,7 +41,7 @@ mod standard;
 
 pub use fen::{BadFen, read_fen};
 pub use find::{FindKind, FindKindError, Found, StatsDocument, Wanted, find, stats_document};
-pub use game::{GameDocument, GameError, MoveOfGame, read_game, write_game};
+pub use game::{GameDocument, GameError, ListedGame, MoveOfGame, read_game, write_game};
 pub use helpmate::{
     ByColour, CanMate, Helpmate, HelpmateDocument, HelpmateMove, HelpmateParts, SOLUTIONS_MAX,
     helpmates,

@@ -52,6 +52,15 @@ pub struct Account {
     pub wrong_results: u64,
 }
 
+impl Account {
+    /// Returns the number of games with moves that were read and, if they reach an endgame, studied.
+    pub fn with_moves(&self) -> u64 {
+        let others =
+            [self.skipped, self.variants, self.without_moves, self.other_players, self.unstudied];
+        self.read - others.iter().sum::<u64>()
+    }
+}
+
 /// The findings about one endgame, or about all endgames together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfEndgame {

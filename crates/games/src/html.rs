@@ -8,7 +8,7 @@ use drawproof_report::{
 };
 use drawproof_verifier::Line;
 
-use crate::report::{MEANING, Report, in_words, position_in_words};
+use crate::report::{HEADS, Report, in_words, meaning, position_in_words};
 
 impl Report {
     /// Renders the report as an HTML page, with boards of the most expensive moves and positions.
@@ -36,7 +36,8 @@ impl Report {
             frame::numbers(out, &rows, None);
             out.push_str("</div>\n</section>\n");
         }
-        let _ = writeln!(out, "<p class=\"note\">{MEANING}</p>");
+        let meaning = meaning(&HEADS.map(String::from));
+        let _ = writeln!(out, "<p class=\"note\">{meaning}</p>");
         let none = Line { uci: Vec::new(), san: Vec::new(), fens: Vec::new() };
         let document = &self.document;
         let thrown = document.thrown.iter();

@@ -71,6 +71,15 @@ impl Positions {
         }
     }
 
+    /// Returns the positions as FENs, each with the number of moves played in it; the most frequent
+    /// position first.
+    pub fn reached(&self) -> Vec<(String, u64)> {
+        let reached = |(key, it): (&Placement, &OfPosition)| (key.to_fen(), it.reached);
+        let mut all: Vec<(String, u64)> = self.found.iter().map(reached).collect();
+        all.sort_by(|(fen_a, a), (fen_b, b)| (b, fen_a).cmp(&(a, fen_b)));
+        all
+    }
+
     /// Returns the `limit` positions in which most points were lost; equal ones by frequency.
     pub fn worst(&self, limit: usize) -> Vec<PositionFigures> {
         let mut all: Vec<(String, &Placement, &OfPosition)> =

@@ -87,22 +87,42 @@ pub struct PlayerRow {
 pub(crate) const HEADS: [&str; 11] = [
     "endgame",
     "games",
-    "per 1,000",
     "lost",
-    "win→draw",
-    "win→loss",
-    "draw→loss",
+    "per 1,000",
+    "W→D",
+    "W→L",
+    "D→L",
     "at end",
     "made of",
     "over mate",
     "claims, wrong, saved",
 ];
 
-pub(crate) const MEANING: &str = "Lost: points that moves threw away, of both players, in all and per 1,000 games. \
-     At end: points by which results are worse than the last position, by repetition, agreement, resignation or \
-     adjudication. Made of: points of the first side, of those by perfect play from the entry within the fifty-move \
-     rule. Over mate: moves beyond the shortest mate, mean and worst. Claims: those of a rule, the wrong ones, and \
-     the points of throws after which it knew better.";
+/// What the columns mean, by their heads.
+const MEANINGS: [(&str, &str); 6] = [
+    ("lost", "Lost: points that moves threw away, of both players, in all and per 1,000 games."),
+    ("W→D", "W→D, W→L, D→L: moves that made a win a draw or a loss, and a draw a loss."),
+    (
+        "at end",
+        "At end: points by which results are worse than the last position, by repetition, agreement, resignation or \
+         adjudication.",
+    ),
+    (
+        "made of",
+        "Made of: points of the first side, of those by perfect play from the entry within the fifty-move rule.",
+    ),
+    ("over mate", "Over mate: moves beyond the shortest mate, mean and worst."),
+    (
+        "claims, wrong, saved",
+        "Claims: those of a rule, the wrong ones, and the points of throws after which it knew better.",
+    ),
+];
+
+/// Returns what columns mean, given their heads.
+pub(crate) fn meaning(heads: &[String]) -> String {
+    let shown = MEANINGS.iter().filter(|(head, _)| heads.iter().any(|it| it == head));
+    shown.map(|(_, meaning)| *meaning).collect::<Vec<_>>().join(" ")
+}
 
 impl Report {
     /// Creates the report on findings, with at most `limit` positions, and with the test `sprt` of
@@ -114,7 +134,11 @@ impl Report {
             .filter(|(_, it)| it.both.games > 0)
             .map(|(name, it)| row(findings, name, it))
             .collect();
-        endgames.sort_by(|a, b| b.figures.lost.total_cmp(&a.figures.lost));
+        // Of equal ones, the most frequent first.
+        endgames.sort_by(|a, b| {
+            let lost = |it: &Row| (it.figures.lost * 2.0) as u64;
+            (lost(b), b.figures.games).cmp(&(lost(a), a.figures.games))
+        });
         Report {
             document: Document {
                 games: findings.account,
@@ -229,13 +253,17 @@ impl Report {
     }
 
     fn left_out(&self) -> Option<String> {
-        let more = self.document.endgames.len().saturating_sub(ROWS_MAX);
-        (more > 0).then(|| {
-            format!(
-                "{} more lose less; --format json or csv lists all.",
-                counted(more as u64, "endgame", "endgames")
-            )
-        })
+        let rest = self.document.endgames.get(ROWS_MAX..).filter(|it| !it.is_empty())?;
+        let lose = match rest[0].figures.lost > 0.0 {
+            true => ["endgame loses no more", "endgames lose no more"],
+            false => ["endgame loses nothing", "endgames lose nothing"],
+        };
+        let others = counted(
+            rest.len() as u64,
+            &format!("other {}", lose[0]),
+            &format!("other {}", lose[1]),
+        );
+        Some(format!("{others}; --format json or csv lists all."))
     }
 
     /// Renders the report as text.
@@ -245,14 +273,23 @@ impl Report {
             out.push_str(&wrapped("", &text, style.width));
         }
         if !self.document.endgames.is_empty() {
-            for rows in [self.rows(ROWS_MAX), self.players()].into_iter().filter(|it| it.len() > 1)
-            {
-                out.push('\n');
-                out.push_str(&table(&fitting(rows, style.width), &[0], &[], style.width));
+            let all = self.rows(ROWS_MAX);
+            let of_endgames = fitting(all.clone(), style.width);
+            let _ = write!(out, "\n{}", table(&of_endgames, &[0], &[], style.width));
+            if let Some(text) = self.left_out() {
+                out.push_str(&wrapped("  ", &text, style.width));
             }
-            let left_out = self.left_out();
-            let texts = left_out.iter().map(String::as_str).chain([MEANING]);
-            texts.for_each(|text| out.push_str(&wrapped("  ", text, style.width)));
+            let players = self.players();
+            if players.len() > 1 {
+                let players = fitting(players, style.width);
+                let _ = write!(out, "\n{}", table(&players, &[0], &[], style.width));
+            }
+            let mut meaning = meaning(&of_endgames[0]);
+            if fitting(all, usize::MAX)[0].len() > of_endgames[0].len() {
+                meaning +=
+                    " More columns: in a wider terminal, or with --format html, json or csv.";
+            }
+            out.push_str(&wrapped("  ", &meaning, style.width));
         }
         let thrown = &self.document.thrown;
         if !thrown.is_empty() {
@@ -287,7 +324,8 @@ impl Report {
             }
             out.push('\n');
         }
-        for text in self.left_out().iter().map(String::as_str).chain([MEANING]) {
+        let meaning = meaning(&HEADS.map(String::from));
+        for text in self.left_out().into_iter().chain([meaning]) {
             let _ = writeln!(out, "\n{text}");
         }
         if !self.document.thrown.is_empty() {
@@ -345,8 +383,8 @@ fn cells(name: &str, it: &Figures, rule: Option<&RuleFigures>) -> Vec<String> {
     vec![
         name.to_owned(),
         grouped(it.games),
-        it.lost_per_thousand.map_or("-".into(), |lost| format!("{lost:.1}")),
         it.lost.to_string(),
+        it.lost_per_thousand.map_or("-".into(), |lost| format!("{lost:.1}")),
         grouped(it.thrown.win_to_draw),
         grouped(it.thrown.win_to_loss),
         grouped(it.thrown.draw_to_loss),

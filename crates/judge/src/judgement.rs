@@ -30,6 +30,10 @@ pub struct Judgement {
     pub endgames: Vec<EndgameJudgement>,
     /// Whether the whole sample was asked; false after an interruption.
     pub complete: bool,
+    /// The points that the moves lose in 1,000 games, each with one position of each endgame that it reaches. `None` if
+    /// it is not known how often games reach the endgames.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points_lost_per_thousand_games: Option<f64>,
 }
 
 /// The size and the seed of a sample.
@@ -115,6 +119,9 @@ pub struct EndgameJudgement {
     pub worst: Vec<Worst>,
     /// The figures of each class of positions: `quiet`, `tactical`, `in-check`, `over`.
     pub classes: Vec<ClassFigures>,
+    /// How many of 1,000 games reach the endgame; `None` if that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_per_thousand: Option<f64>,
 }
 
 /// The draw band that fits best. It is fitted to the same answers, so its accuracy is optimistic.
@@ -284,6 +291,20 @@ pub struct NotJudged {
     pub endgame: String,
     /// The reason why the endgame was not judged to its end.
     pub error: String,
+}
+
+impl Judgement {
+    /// Adds how many of 1,000 games reach each endgame.
+    #[must_use]
+    pub fn weighted(mut self, games_per_thousand: impl Fn(&str) -> f64) -> Judgement {
+        let lost = self.endgames.iter_mut().filter_map(|it| {
+            let games = *it.games_per_thousand.insert(games_per_thousand(&it.endgame));
+            Some(games * it.moves.points_lost?)
+        });
+        let lost: Vec<f64> = lost.collect();
+        self.points_lost_per_thousand_games = (!lost.is_empty()).then(|| lost.iter().sum());
+        self
+    }
 }
 
 impl EndgameJudgement {

@@ -116,6 +116,9 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.extend(tally(&verdict.total()));
     let mut put = |key: &str, value: Value| map.insert(key.into(), value);
     put("sampled", sampled(verdict));
+    if let Some(met) = met(verdict) {
+        put("met", met);
+    }
     put("calls", verdict.calls.into());
     put("nanoseconds_per_call", object!(rounded(verdict.nanoseconds_per_call)));
     put("seconds", object!(rounded(verdict.seconds)));
@@ -134,9 +137,25 @@ fn recognizer(verdict: &Verdict) -> Value {
     map.into()
 }
 
-/// Returns the key and value that mark a tuning report as one on a sample.
-fn of_sample(verdict: &Verdict) -> Option<(String, Value)> {
-    verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)))
+/// Returns keys and values of a tuning report: its sample, and how often games meet the endgame.
+fn of_sample(verdict: &Verdict) -> impl Iterator<Item = (String, Value)> {
+    let sampled = verdict.sampled.is_some().then(|| ("sampled".into(), sampled(verdict)));
+    sampled.into_iter().chain(met(verdict).map(|met| ("met".into(), met)))
+}
+
+/// Returns how often games meet the endgame, and what the rule misses there; `None` if that is not known.
+fn met(verdict: &Verdict) -> Option<Value> {
+    let (met, [missed, wrong]) = (verdict.met?, verdict.missed_and_wrong_per_thousand()?);
+    let positions = met.positions.map(|it| {
+        object!({
+            "met": it.positions, "not_asked": it.not_asked, "draws": it.draws, "spotted": it.spotted,
+            "missed": it.missed, "incorrect": it.incorrect,
+        })
+    });
+    Some(object!({
+        "games_per_thousand": met.games_per_thousand, "missed_per_thousand": missed,
+        "incorrect_per_thousand": wrong, "positions": positions,
+    }))
 }
 
 /// Returns the sample of a verdict and the intervals that follow from it; null if all positions

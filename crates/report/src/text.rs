@@ -5,6 +5,7 @@ use std::fmt::Write;
 use drawproof_verifier::{Run, Verdict};
 
 use crate::{
+    met,
     verdicts::{
         POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, baseline_lines,
         family_line, kind_headlines, kind_rows, listed_counts, notes, reasons, scope_of,
@@ -172,7 +173,8 @@ fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
 pub(crate) fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
         let headlines = short_headlines(&verdict.total().claims);
-        let judged = judgement(verdict, style);
+        let met = met::per_thousand(verdict).map_or(String::new(), |met| format!("; {met}"));
+        let judged = judgement(verdict, style) + &met;
         let text = headlines.join(", ");
         // Shares stand below each other.
         let share = text.find('%').map_or(0, |place| place + 1);

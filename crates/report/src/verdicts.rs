@@ -8,6 +8,7 @@ use drawproof_verifier::{
 };
 
 use crate::intervals::{lower_percent, upper_bound, upper_percent, wilson};
+use crate::met;
 use crate::words::{
     all_counted, claim_in_words, class_name, counted, grouped, percent, white_to_move,
 };
@@ -378,7 +379,7 @@ pub(crate) fn sound(verdict: &Verdict) -> &'static str {
 
 /// Returns further remarks on the counts of a verdict, a line each.
 pub(crate) fn notes(verdict: &Verdict) -> impl Iterator<Item = String> {
-    sampled(verdict).into_iter().chain(pardoned(verdict))
+    sampled(verdict).into_iter().chain(pardoned(verdict)).chain(met::note(verdict))
 }
 
 /// Returns a sentence on the claims that the fifty-move rule makes right; `None` if there are none.

@@ -1,12 +1,12 @@
 //! Which of the positions that were drawn make the sample.
 
-use std::{collections::BTreeMap, path::Path, str::FromStr, sync::Arc};
+use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Result, bail};
 use drawproof_find::{Found, Group};
-use drawproof_tables::{Layout, Material, MaterialError, NormalMaterial};
+use drawproof_tables::{Layout, NormalMaterial};
 
-use crate::{arguments::parse_endgame, output::read_text};
+use crate::frequencies::Frequencies;
 
 /// The findings of a search in one endgame.
 pub struct Searched {
@@ -53,46 +53,6 @@ impl FromStr for Balance {
     }
 }
 
-/// The weight of each endgame in the sample, such as its number of games.
-pub struct Frequencies(BTreeMap<NormalMaterial, f64>);
-
-impl Frequencies {
-    /// Reads a file with an endgame and its weight on each line. Leaves out endgames of more men
-    /// than any table has.
-    pub fn read(path: &Path, endgames: &[NormalMaterial]) -> Result<Frequencies> {
-        let shown = path.display();
-        let text = read_text(path).with_context(|| format!("{shown} cannot be read"))?;
-        let mut all = BTreeMap::new();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                continue;
-            }
-            let place = || format!("{shown}, line {}", number + 1);
-            let (name, count) =
-                line.split_once(|c: char| c.is_whitespace() || c == ',').with_context(|| {
-                    format!("{}: write an endgame and a number, such as 'KRPKR 37'", place())
-                })?;
-            let endgame = match name.parse::<Material>() {
-                Ok(material) => material.normalise().0,
-                // Counts of games have endgames of any number of men.
-                Err(MaterialError::TooMany { .. }) => continue,
-                Err(_) => parse_endgame(name).map_err(|it| anyhow!("{}: {it}", place()))?,
-            };
-            let count: f64 = count
-                .trim()
-                .parse()
-                .ok()
-                .filter(|it: &f64| it.is_finite() && *it >= 0.0)
-                .with_context(|| format!("{}: '{}' is not a frequency", place(), count.trim()))?;
-            *all.entry(endgame).or_insert(0.0) += count;
-        }
-        let known: f64 = endgames.iter().filter_map(|endgame| all.get(endgame)).sum();
-        ensure!(known > 0.0, "{shown} has no frequency of the endgames that are searched");
-        Ok(Frequencies(all))
-    }
-}
-
 /// Reduces the results to a random sample of `size` positions, or of fewer if fewer were found.
 /// Each part of the sample, such as the wins of all endgames, is drawn separately.
 pub fn draw(
@@ -115,9 +75,9 @@ pub fn draw(
         (Some(balance), _) => balance.weights.as_ref().map(|weights| {
             RESULTS.into_iter().map(str::to_owned).zip(weights.iter().copied()).collect()
         }),
-        (None, Some(Frequencies(all))) => {
-            Some(all.iter().map(|(endgame, weight)| (endgame.to_string(), *weight)).collect())
-        }
+        (None, Some(it)) => Some(
+            it.endgames.iter().map(|(endgame, weight)| (endgame.to_string(), *weight)).collect(),
+        ),
     };
     let sizes = match weights {
         None => even(&parts.values().map(|part| there(part)).collect::<Vec<_>>(), size),

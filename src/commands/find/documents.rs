@@ -256,7 +256,8 @@ fn each(
 ) -> Result<()> {
     let kept: Vec<&Match> = it.found.groups.iter().flat_map(|group| &group.kept).collect();
     let is_plain = args.format == FindFormat::Fen;
-    let parts = Parts { line: !is_plain, moves: !is_plain, draw_line: false };
+    let draw_line = args.format == FindFormat::Pgn;
+    let parts = Parts { line: !is_plain, moves: !is_plain, draw_line };
     let mut number = 0;
     for some in kept.chunks(BATCH) {
         let questions = some.iter().map(|position| {
@@ -360,7 +361,7 @@ fn centipawns(value: Category) -> i32 {
     }
 }
 
-/// Returns the position as the start of a game that follows the line.
+/// Returns the position as the start of a game that follows the line to mate, or one that keeps the draw.
 fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Result<()> {
     let white_to_move = it.board.side_to_move() == Color::White;
     let result = match (it.answer.value.category, white_to_move) {
@@ -374,8 +375,8 @@ fn game(out: &mut dyn Write, of: &Searched, number: usize, it: &Answered) -> Res
         players: ["?"; 2],
         termination: None,
     };
-    let moves = it.answer.line.as_deref().unwrap_or_default().iter();
-    let moves = line(moves.map(|mv| mv.parse().expect("a line has moves")));
+    let moves = it.answer.draw_line.as_ref().or(it.answer.line.as_ref());
+    let moves = line(moves.into_iter().flatten().map(|mv| mv.parse().expect("a line has moves")));
     let game = PgnGame { heading: Some(heading), start: &it.board, moves: &moves, result };
     Ok(write!(out, "{game}")?)
 }

@@ -6,7 +6,7 @@ mod documents;
 
 use std::{io::Write, path::Path, process::ExitCode, sync::Arc, time::Duration};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use drawproof_find::{
     Condition, ConditionError, Found, Order, Room, Search, SearchError, Sources, Tables,
 };
@@ -14,9 +14,10 @@ use drawproof_session::budget::size;
 use drawproof_tables::Layout;
 
 pub use self::arguments::FindArgs;
-use self::choice::{Frequencies, Searched};
+use self::choice::Searched;
 use crate::{
     environment::Environment,
+    frequencies::Frequencies,
     output::{stdout, write_file},
     rule::{child_process::Library, job::Rule, plan::Plan},
     run::LongRun,
@@ -55,6 +56,7 @@ pub fn find(
     environment: &Environment,
 ) -> Result<()> {
     let (conditions, frequencies) = asked(args)?;
+    frequencies.iter().for_each(Frequencies::tell);
     let (mut results, mut kept) = (Vec::new(), 0);
     for condition in &conditions {
         let found = search(condition, rule, args, kept, environment)?;
@@ -70,8 +72,15 @@ pub fn find(
 /// Returns a condition for each endgame, and how often these occur.
 fn asked(args: &FindArgs) -> Result<(Vec<Condition>, Option<Frequencies>)> {
     let endgames = Plan::named(&args.endgames, args.men.into(), |_| Ok(None))?.endgames;
-    let frequencies =
-        args.frequencies.as_deref().map(|path| Frequencies::read(path, &endgames)).transpose()?;
+    let frequencies = args.frequencies.as_deref().map(Frequencies::read).transpose()?;
+    if let (Some(found), Some(path)) = (&frequencies, &args.frequencies) {
+        let is_known = |it| found.per_thousand(it) > 0.0;
+        let shown = path.display();
+        ensure!(
+            endgames.iter().any(|&it| is_known(it)),
+            "{shown} has no frequency of the endgames that are searched: write lines such as 'KRPKR 37'"
+        );
+    }
     let field = args.by.as_deref().or(args.balance.as_ref().map(|balance| &*balance.field));
     let new = args.plugin.as_ref().map_or(Condition::new as NewCondition, |_| Condition::with_rule);
     let condition = |endgame| Ok(new(&args.condition, field, &Arc::new(Layout::new(endgame)))?);

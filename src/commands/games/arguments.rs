@@ -50,7 +50,7 @@ pub struct GamesArgs {
     pub by: Option<String>,
     /// Most expensive moves to show
     ///
-    /// And, with --by position, positions
+    /// With --by position, also the number of most expensive positions
     #[arg(long, value_name = "N", default_value = "10")]
     pub examples: u32,
     /// Write every throw as EPD, with the right moves
@@ -62,7 +62,10 @@ pub struct GamesArgs {
     /// such as [%tb win 23]: the result for the side to move, and plies to mate
     #[arg(long, value_name = "FILE")]
     pub annotate: Option<PathBuf>,
-    /// Write how many games reach each endgame, for 'find --frequencies'
+    /// Write how many games reach each endgame, for --frequencies of other commands
+    ///
+    /// With --by position, also how often each position was met. 'find', 'verify', 'tune' and 'judge' read the
+    /// file
     #[arg(long, value_name = "FILE")]
     pub frequencies: Option<PathBuf>,
     /// Save the figures, for 'diff'

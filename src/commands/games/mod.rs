@@ -23,6 +23,7 @@ pub use self::arguments::GamesArgs;
 use self::arguments::GamesFormat;
 use crate::{
     environment::Environment,
+    frequencies::GAMES,
     output::{counted, grouped, print_error, print_or_write, style_of, write_file},
     process::ERROR,
     rule::selection::ask_users_rule,
@@ -181,9 +182,12 @@ fn write(args: &GamesArgs, findings: &Findings, report: &Report) -> Result<()> {
     }
     if let Some(path) = &args.frequencies {
         write_file(path, |file| {
-            let rows = findings.endgames.iter();
-            let mut rows = rows.filter(|(_, it)| it.both.games > 0);
-            rows.try_for_each(|(endgame, it)| writeln!(file, "{endgame} {}", it.both.games))
+            writeln!(file, "{GAMES} {}", findings.account.with_moves())?;
+            for (endgame, it) in findings.endgames.iter().filter(|(_, it)| it.both.games > 0) {
+                writeln!(file, "{endgame} {}", it.both.games)?;
+            }
+            let positions = findings.positions.iter().flat_map(|it| it.reached());
+            positions.into_iter().try_for_each(|(fen, times)| writeln!(file, "{fen} {times}"))
         })?;
     }
     let output = args.output.as_deref();

@@ -174,6 +174,12 @@ pub struct JudgeArgs {
     /// position
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "play")]
     pub max_loss: Option<f64>,
+    /// How often endgames are met in games
+    ///
+    /// A file of 'games --frequencies', or lines such as 'KRPKR 37'. The report then says how many points the
+    /// moves lose in 1,000 games that have one position of each endgame they reach
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["play", "shard", "no_moves"])]
+    pub frequencies: Option<PathBuf>,
     /// Worst answers of each endgame to show
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,

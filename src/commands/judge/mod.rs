@@ -33,6 +33,7 @@ use self::{
 };
 use crate::{
     environment::Environment,
+    frequencies::Frequencies,
     output::{counted, read_file},
     process,
     reports::Outputs,
@@ -48,6 +49,8 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     asked::check(args.condition.as_deref(), &endgames)?;
     let baseline = args.baseline.as_deref().map(|path| read_baseline(path, &endgames));
     let baseline = baseline.transpose()?;
+    let frequencies = args.frequencies.as_deref().map(Frequencies::read).transpose()?;
+    frequencies.iter().for_each(Frequencies::tell);
     let cancelled = run.stops_on_interrupt();
     let launch = arguments::launch(args)?;
     let count = args.engines.map_or_else(rayon::current_num_threads, usize::from);
@@ -59,7 +62,7 @@ pub fn run(args: &JudgeArgs, environment: &Environment) -> Result<ExitCode> {
     let asking = Asking { args, environment, endgames, engines };
     match args.play {
         true => play::run(run, asking, settings),
-        false => ask(run, asking, settings, baseline),
+        false => ask(run, asking, settings, (baseline, frequencies)),
     }
 }
 
@@ -68,7 +71,7 @@ fn ask(
     mut run: LongRun,
     asking: Asking,
     settings: RunSettings,
-    baseline: Option<Run>,
+    (baseline, frequencies): (Option<Run>, Option<Frequencies>),
 ) -> Result<ExitCode> {
     let Asking { args, environment, ref endgames, ref engines } = asking;
     let resumed = resumed(args, read_run, |it| it.settings().accepts(&settings))?;
@@ -103,7 +106,11 @@ fn ask(
     if let Some(shard) = args.shard.requested() {
         return write_shard(run, args, shard, endgames, &answers);
     }
-    let judgement = judgement(&answers, figures, endgames.len());
+    let mut judgement = judgement(&answers, figures, endgames.len());
+    if let Some(frequencies) = frequencies {
+        let games = |it: &str| it.parse().map_or(0.0, |endgame| frequencies.per_thousand(endgame));
+        judgement = judgement.weighted(games);
+    }
     let baseline = baseline.filter(|_| !judgement.endgames.is_empty());
     let comparison =
         baseline.map(|baseline| differences(&baseline, &answers, args, preparation.truth()));

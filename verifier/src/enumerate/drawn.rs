@@ -1,10 +1,10 @@
-//! Questions about a random sample: positions of the whole board whose values are looked up.
+//! Questions about a random sample, or about listed positions: positions of the whole board whose values are looked up.
 
 use std::ops::{ControlFlow, Range};
 
 use drawproof_board::{Board, Rank, Square};
 use drawproof_tables::{
-    Cell, Layout, RawCell, Transform, parallel,
+    Cell, Layout, Placement, RawCell, Transform, parallel,
     positions::{RandomPosition, RandomPositions},
     probe::with_en_passant_rights,
 };
@@ -33,10 +33,27 @@ const PIECE: usize = 1 << 14;
 /// Positions of one task.
 const TASK: usize = 1 << 10;
 
-/// A sample that is asked about.
+/// Where the positions come from.
+pub(crate) enum Positions {
+    /// A random sample. Positions that differ by an en-passant right are added.
+    Random(RandomPositions),
+    /// A list.
+    Listed(Vec<Listed>),
+}
+
+/// A position of a list.
+pub(crate) struct Listed {
+    /// The number of the first position after this one: it is repeated as often as it occurs.
+    end: u64,
+    board: Board,
+    index: usize,
+    image: Transform,
+}
+
+/// Positions that are asked about.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing<'a> {
-    pub positions: &'a RandomPositions,
+    pub positions: &'a Positions,
     pub layout: &'a Layout,
     /// The kind of truth about a position.
     pub kind: TruthKind,
@@ -71,6 +88,56 @@ struct DrawnPosition {
     is_asked: bool,
 }
 
+impl Positions {
+    /// Returns a list of positions, each as often as its number says. Leaves out illegal positions, and those of
+    /// other material.
+    pub fn listed(layout: &Layout, all: &[(Board, u64)]) -> Positions {
+        let mut end = 0;
+        let listed = all.iter().filter_map(|(board, times)| {
+            let (material, placement) = Placement::from(board).normalise();
+            let board = placement.to_board().filter(|_| material == layout.material())?;
+            let index = placement.index(layout)?;
+            let is_image = |&image: &Transform| {
+                let squares: Vec<Square> =
+                    layout.squares(index).iter().map(|&square| image.square(square)).collect();
+                Placement::new(layout, &squares, placement.side_to_move) == placement
+            };
+            let image = Transform::ALL.into_iter().find(is_image)?;
+            end += times;
+            Some(Listed { end, board, index, image })
+        });
+        Positions::Listed(listed.collect())
+    }
+
+    /// Returns the number of positions.
+    pub fn size(&self) -> u64 {
+        match self {
+            Positions::Random(random) => random.size(),
+            Positions::Listed(all) => all.last().map_or(0, |it| it.end),
+        }
+    }
+
+    /// Returns the position with a number, or the number of placements that were tried in vain.
+    fn get(&self, number: u64) -> Result<RandomPosition, u64> {
+        match self {
+            Positions::Random(random) => random.get(number).ok_or_else(|| random.tries(number)),
+            Positions::Listed(all) => {
+                let it = &all[all.partition_point(|it| it.end <= number)];
+                let (board, index, image) = (it.board.clone(), it.index, it.image);
+                Ok(RandomPosition { board, index, image, tries: 1 })
+            }
+        }
+    }
+
+    /// Returns the positions that differ from one by an en-passant right and are asked about, too.
+    fn with_rights(&self, board: &Board) -> Vec<Board> {
+        match self {
+            Positions::Random(_) => with_en_passant_rights(board),
+            Positions::Listed(_) => Vec::new(),
+        }
+    }
+}
+
 impl<'a> Drawing<'a> {
     /// Returns the chunk numbers of the sample, in ranges whose positions are drawn together.
     pub fn batches(&self) -> impl Iterator<Item = Range<usize>> + use<> {
@@ -95,12 +162,15 @@ impl<'a> Drawing<'a> {
         let drawn = parallel::map_ranges(count as usize, TASK, |numbers| {
             let (mut drawn, mut found, mut tries) = (Vec::new(), 0, 0);
             for number in numbers.map(|it| first + it as u64) {
-                let Some(it) = self.positions.get(number) else {
-                    tries += self.positions.tries(number);
-                    continue;
+                let it = match self.positions.get(number) {
+                    Ok(it) => it,
+                    Err(in_vain) => {
+                        tries += in_vain;
+                        continue;
+                    }
                 };
                 (found, tries) = (found + 1, tries + it.tries);
-                drawn.extend(with_en_passant_rights(&it.board).into_iter().map(|board| {
+                drawn.extend(self.positions.with_rights(&it.board).into_iter().map(|board| {
                     let position = DrawnPosition::new(number, &it, &board);
                     (position, board)
                 }));

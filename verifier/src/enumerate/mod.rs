@@ -29,7 +29,7 @@ pub(crate) use classify::{class_in_lane, classes_of};
 pub(crate) use conversions::Conversions;
 pub(crate) use cursed::{Cursed, far_lanes};
 pub use domain::{Condition, Domain, DomainError};
-pub(crate) use drawn::Drawing;
+pub(crate) use drawn::{Drawing, Positions};
 pub(crate) use drawproof_tables::census::for_each_lane;
 pub use filter::{Filter, Words};
 pub(crate) use question::Question;

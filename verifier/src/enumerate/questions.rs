@@ -70,7 +70,8 @@ pub(crate) struct StoredQuestions<'e> {
 }
 
 impl<'t> Enumeration<'t> {
-    /// Makes the questions about a random sample of the positions of an endgame.
+    /// Makes the questions about a random sample of the positions of an endgame, or about listed
+    /// positions.
     pub fn of_sample(layout: Arc<Layout>, truths: &'t dyn Truths) -> Enumeration<'t> {
         let asked = Asked::everything(&layout);
         let (whole, after_captures, cursed) = (None, TableSet::new(), None);

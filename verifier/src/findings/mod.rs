@@ -37,7 +37,7 @@ pub(crate) use sum::{Findings, MissedDraw, Unequal};
 pub use tally::Tally;
 pub(crate) use tally::incorrect;
 pub use verdict::{
-    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, PatternTally, Run, Sampled,
+    Asymmetry, Counterexample, Example, FamilyVerdict, Heat, Met, PatternTally, Run, Sampled,
     Unexplained, Verdict, WrongOfBranch,
 };
 pub(crate) use wrong_claim::{Group, WrongClaim};

@@ -34,6 +34,8 @@ pub struct Verdict {
     pub scores: Option<ScoreBounds>,
     /// The random sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
+    /// How often games meet the endgame; `None` if that is not known.
+    pub met: Option<Met>,
     /// The reason why [`Tally::incorrect_but_cursed`] was not counted although it was requested:
     /// the tables were unavailable. `None` otherwise.
     pub why_not_pardoned: Option<String>,
@@ -99,6 +101,16 @@ impl Verdict {
         total
     }
 
+    /// Takes one position of the endgame from each of 1,000 games that reaches it. Returns in how many the rule misses a
+    /// draw, and in how many its claim is incorrect. The positions are the games' own, or any ones of the endgame where
+    /// those are not known. `None` if it is not known how often games meet the endgame.
+    pub fn missed_and_wrong_per_thousand(&self) -> Option<[f64; 2]> {
+        let met = self.met.as_ref()?;
+        let tally = met.positions.unwrap_or_else(|| self.total());
+        let all = (tally.positions + tally.not_asked).max(1) as f64;
+        Some([tally.missed, tally.incorrect].map(|it| met.games_per_thousand * it as f64 / all))
+    }
+
     /// Returns whether [`Tally::incorrect_but_cursed`] was counted.
     pub fn counts_cursed(&self) -> bool {
         self.fifty_moves != FiftyMoveRule::Ignored && self.why_not_pardoned.is_none()
@@ -113,6 +125,16 @@ impl Verdict {
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
+}
+
+/// How often games meet an endgame.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Met {
+    /// The number of games in 1,000 that reach the endgame.
+    pub games_per_thousand: f64,
+    /// The counts of the games' positions, each as often as it was met; `None` if the positions are
+    /// not known.
+    pub positions: Option<Tally>,
 }
 
 /// The random sample that a verdict is about.

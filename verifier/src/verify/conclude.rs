@@ -99,6 +99,7 @@ impl Shown {
             fifty_moves: options.fifty_moves,
             scores: options.scores,
             sampled: None,
+            met: None,
             why_not_pardoned,
             sides: findings.sides,
             en_passant: findings.en_passant,

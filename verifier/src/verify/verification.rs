@@ -2,6 +2,7 @@
 
 use std::{ops::Range, path::Path, sync::Arc, time::Instant};
 
+use drawproof_board::Board;
 use drawproof_tables::{
     Layout, NormalMaterial,
     positions::{RandomPositions, Sample},
@@ -15,7 +16,7 @@ use super::{
     function, program,
 };
 use crate::{
-    enumerate::{Drawing, Enumeration, Filter, Questions, TruthKind, Truths},
+    enumerate::{Drawing, Enumeration, Filter, Positions, Questions, TruthKind, Truths},
     findings::{Collector, Gathered, Options, Sampled},
     record::Dump,
     subject::{ColumnRule, Exceptions, Program, Reasons, Subject},
@@ -189,7 +190,42 @@ impl<'a> Verification<'a> {
         truths: &dyn Truths,
     ) -> Result<Outcome, VerifyError> {
         let layout = Arc::new(Layout::new(self.material));
-        let positions = &RandomPositions::new(&layout, sample);
+        let random = RandomPositions::new(&layout, sample);
+        let placements = random.placements();
+        let (mut outcome, [found, tries]) =
+            self.look_up(asker, layout, &Positions::Random(random), truths)?;
+        let of = (placements * found as f64 / (tries as f64).max(1.0)).round() as u64;
+        let source = truths.source().into();
+        outcome.verdict.sampled = Some(Sampled { of, seed: sample.seed, source });
+        Ok(outcome)
+    }
+
+    /// Asks about some positions, each as often as its number says, and returns the verdict on them. En-passant
+    /// rights and clocks of the positions are left out, as are positions of other endgames.
+    ///
+    /// # Errors
+    ///
+    /// As [`Verification::sample`].
+    pub fn listed(
+        &self,
+        asker: Asker,
+        positions: &[(Board, u64)],
+        truths: &dyn Truths,
+    ) -> Result<Outcome, VerifyError> {
+        let layout = Arc::new(Layout::new(self.material));
+        let positions = Positions::listed(&layout, positions);
+        Ok(self.look_up(asker, layout, &positions, truths)?.0)
+    }
+
+    /// Asks about positions whose values are looked up. Also returns the number of positions found, and of placements
+    /// tried for them.
+    fn look_up(
+        &self,
+        asker: Asker,
+        layout: Arc<Layout>,
+        positions: &Positions,
+        truths: &dyn Truths,
+    ) -> Result<(Outcome, [u64; 2]), VerifyError> {
         let Options { truth: kind, domain, .. } = self.options;
         let (layout, filter) = (&layout, self.filter);
         let drawing = Drawing { positions, layout, kind, truths, domain, filter };
@@ -207,11 +243,7 @@ impl<'a> Verification<'a> {
             })
         })?;
         let tables = truths.has_distances().then_some(self.tables);
-        let mut outcome = shown.outcome(&self.options, tables)?;
-        let of = (positions.placements() * found as f64 / (tries as f64).max(1.0)).round() as u64;
-        let source = truths.source().into();
-        outcome.verdict.sampled = Some(Sampled { of, seed: sample.seed, source });
-        Ok(outcome)
+        Ok((shown.outcome(&self.options, tables)?, [found, tries]))
     }
 
     /// Returns the findings about `questions`: `each` calls its argument with some of them at a

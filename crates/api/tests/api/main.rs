@@ -431,7 +431,13 @@ fn games_are_read_and_written_with_their_variations() {
     ] {
         assert_eq!(read_game(text).unwrap_err().to_string(), error, "{text}");
     }
+    let first = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 1-0";
+    let three = read_game(&format!("{first}\n\n[White \"C\"]\n\n1. e4 Ke3 *\n\n1. d4 *")).unwrap();
+    let listed: Vec<[&str; 2]> = three.games.iter().map(|it| [&*it.title, &*it.pgn]).collect();
+    assert_eq!(listed, [["A – B: 1-0", first], ["? – ?: *", "1. d4 *"]], "one cannot be read");
+    assert_eq!(read_game(first).unwrap(), GameDocument { games: Vec::new(), ..three });
     let of = |moves: &[(usize, &str)]| GameDocument {
+        games: Vec::new(),
         start: "8/8/8/8/8/6k1/4P3/2K5 w - - 0 1".into(),
         moves: moves.iter().map(|(after, uci)| (*after, uci.to_string(), String::new())).collect(),
     };

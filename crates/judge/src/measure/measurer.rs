@@ -229,6 +229,7 @@ impl<'a> Measurer<'a> {
                 self.values,
             )?,
             classes: self.classes(),
+            games_per_thousand: None,
         })
     }
 

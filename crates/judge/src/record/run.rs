@@ -287,7 +287,18 @@ impl Run {
             seed,
         };
         let complete = endgames.iter().all(|endgame| endgame.settled() == endgame.sampled);
-        Judgement { engine, command, limit, sample, condition, draw_band, endgames, complete }
+        let points_lost_per_thousand_games = None;
+        Judgement {
+            engine,
+            command,
+            limit,
+            sample,
+            condition,
+            draw_band,
+            endgames,
+            complete,
+            points_lost_per_thousand_games,
+        }
     }
 }
 

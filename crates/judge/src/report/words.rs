@@ -349,9 +349,12 @@ pub(crate) fn conditions(judgement: &Judgement) -> String {
         true => String::new(),
         false => format!(" Judged with Syzygy tables: {}.", by_syzygy.join(", ")),
     };
+    let met = judgement.points_lost_per_thousand_games.map_or(String::new(), |lost| {
+        format!(" In 1,000 games with one position of each endgame that they reach, the moves lose {lost:.2} points.")
+    });
     format!(
         "Command: {}. Search: {}. Asked: {sample}{}. Scores of {} centipawns mean a \
-         draw.{source}",
+         draw.{source}{met}",
         judgement.command,
         judgement.limit,
         of_those(judgement.condition.as_deref()),
