@@ -26,7 +26,7 @@ pub struct Places {
 const SORTED_MAX: u64 = 1 << 24;
 
 impl Places {
-    /// Returns the entries of a table that `extent` includes.
+    /// Makes the selection of the table entries that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
         let mut places = Places::unsorted(layout, extent);
         if places.shuffled.is_some() && places.included <= SORTED_MAX {

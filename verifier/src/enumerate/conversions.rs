@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::{results::LaneResults, values::WordValues};
 use crate::tables::{TableError, TableSource};
 
-/// The results of all positions after one capture or promotion in an endgame, as sets of positions:
-/// two bits a position.
+/// The results of all positions after one capture or promotion in an endgame, as sets of positions
+/// with two bits per position.
 pub(crate) struct Conversions {
     /// The tables that hold the results.
     tables: Vec<Results>,

@@ -33,7 +33,7 @@ const PIECE: usize = 1 << 14;
 /// Positions of one task.
 const TASK: usize = 1 << 10;
 
-/// A sample that is asked about.
+/// A random sample of positions about which a rule is asked.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing<'a> {
     pub positions: &'a RandomPositions,
@@ -46,8 +46,8 @@ pub(crate) struct Drawing<'a> {
     pub filter: Option<&'a dyn Filter>,
 }
 
-/// The questions about some of a sample's positions. Those that differ from a position by an en-passant right
-/// follow it.
+/// The questions about some positions of a sample. Each position is followed by the positions that
+/// differ from it only by an en-passant right.
 pub(crate) struct Drawn<'a> {
     layout: &'a Layout,
     kind: TruthKind,

@@ -38,7 +38,8 @@ pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     plain + counted_pushes(&layout, counting).len()
 }
 
-/// The questions about one endgame, before their values are read: which there are, in which chunks.
+/// The questions about one endgame before their values are read: the positions to ask about,
+/// divided into chunks.
 pub(crate) struct Enumeration<'t> {
     layout: Arc<Layout>,
     asked: Asked,

@@ -52,8 +52,8 @@ impl TrueValue {
         TrueValue { truth, plies }
     }
 
-    /// Returns the cells of a table of this kind of truth that would hold the value: those that
-    /// [`WordValues`](super::values::WordValues) has.
+    /// Returns the table cells that would hold this value in tables of the given kind of truth, in
+    /// the form of [`WordValues`](super::values::WordValues).
     pub(super) fn cells(self, kind: TruthKind, side_to_move: Color) -> [RawCell; 2] {
         let one = |plies| Cell::from_number(plies).expect("a cell holds a helpmate").byte();
         match (kind, self.truth) {

@@ -100,7 +100,7 @@ impl Choice {
         };
     }
 
-    /// Returns the kept claims. Offered to [`Choice::add`], they make the same choice again.
+    /// Returns the kept claims, from which another [`Choice`] can make the same choice.
     pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
         let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
             let claims = ranges.iter().flat_map(|range| &range.claims);

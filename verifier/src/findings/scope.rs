@@ -74,8 +74,8 @@ impl Scope {
         }
     }
 
-    /// Returns the counts of the claims of the scope. For all claims, [`KindCounts::possible`] is
-    /// 0.
+    /// Returns the counts of the claims of the scope. For [`Scope::All`], [`KindCounts::possible`]
+    /// is 0.
     pub fn counts(self, claims: &ClaimCounts) -> KindCounts {
         match self {
             Scope::All => {

@@ -9,7 +9,7 @@ use crate::{
     subject::Claims,
 };
 
-/// Returns the lanes whose claim is incorrect: the rule excludes something that is true.
+/// Returns the lanes in which the claim is incorrect: it excludes a result that is true.
 #[inline(always)]
 pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
     let excluded =
@@ -54,7 +54,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a batch. `differ` are the lanes with another claim about a symmetric position.
+    /// Counts a batch. `differ` are the lanes in which the claim about a symmetric position
+    /// differs.
     #[inline(always)]
     pub(crate) fn count(
         &mut self,
@@ -241,7 +242,7 @@ pub struct KindCounts {
 pub struct ClaimCounts([[u64; TrueResult::COUNT]; Claim::COUNT]);
 
 impl ClaimCounts {
-    /// Adds positions with a claim, which is for the side to move as the truth is.
+    /// Adds `count` positions with this claim and this true result, both for the side to move.
     #[inline(always)]
     pub(crate) fn note(
         &mut self,

@@ -172,7 +172,7 @@ impl PatternTally {
     }
 }
 
-/// The claims that exclude more results than their branches do, counted.
+/// The number of claims that exclude more results than their branches do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
     /// The number of these claims.
@@ -181,7 +181,7 @@ pub struct Unexplained {
     pub wrong: u64,
 }
 
-/// The incorrect claims of a branch, counted.
+/// The number of incorrect claims of a branch in each class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongOfBranch {
     /// The name of the branch; `None` for the claims that no branch makes.
@@ -208,8 +208,8 @@ pub struct Counterexample {
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
-    /// In the cooperative game, the plies of the shortest helpmate by a colour that the claim
-    /// excludes as the winner.
+    /// With `--truth can-mate`: the length in plies of the shortest helpmate in which a colour
+    /// mates although the claim says that it cannot; otherwise `None`.
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,

@@ -53,7 +53,7 @@ pub(crate) type WrongKey = (u16, u64);
 /// An incorrect claim and its group.
 pub(super) type Candidate = (WrongClaim, Group);
 
-/// An incorrect claim that is kept, as data.
+/// The serialized form of a kept incorrect claim.
 pub(super) type Kept = (Class, WrongKey, Group, WrongClaim);
 
 impl WrongClaim {
@@ -263,7 +263,8 @@ impl Pardonable {
     }
 }
 
-/// Counts the claims of a question within the fifty-move rule that are right by it alone.
+/// Counts, in `tally`, the claims of a question that only the fifty-move rule makes right. The
+/// results of the question apply that rule.
 #[inline(never)]
 pub(super) fn count_pardoned(q: &Question, claims: Claims, tally: &mut Tally) {
     let without_the_rule = LaneResults::of(q.stored.values.cells, q.stored.cursed);

@@ -81,9 +81,10 @@ impl Dump {
     }
 }
 
-/// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
-/// position, `dm` unless it is drawn without the fifty-move rule (`plies` is [`DRAWN`] then) or the helpmate
-/// that refutes the claim, the claim, the class, and what the rule turns into a draw if `is_cursed`.
+/// Appends the EPD line of a counterexample, without its `id` and the end of the line. The
+/// operations are `dm`, or the helpmate that refutes the claim; the claim; the class; and, if
+/// `is_cursed`, the win or loss that the fifty-move rule turns into a draw. A position that is
+/// drawn without that rule has no `dm`, and `plies` is [`DRAWN`].
 pub(crate) fn write_line(
     position: &Position,
     (kind, plies): (TruthKind, u16),

@@ -162,9 +162,9 @@ impl Recording {
         self.claimed_in(layout, scope, |word| word.claims)
     }
 
-    /// Returns the stored positions in which one of some reasons takes part in a claim of `scope`.
-    /// `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged by the
-    /// results that these reasons alone leave possible.
+    /// Returns the stored positions in which at least one of some reasons contributes to a claim of
+    /// `scope`. `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged
+    /// by the results that these reasons alone leave possible.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ use super::{
     text::visible,
 };
 
-/// A library that is loaded, and the slots that its process shows its phases in.
+/// A loaded library, and the slots in which its process shows its current phase.
 pub(super) struct Loaded {
     library: Library,
     /// The slots in which the process shows its phases; dropped after the library.
