@@ -38,7 +38,8 @@ pub struct Choice {
 pub struct Candidate {
     /// The move and its entry in the book.
     pub of_book: BookMove,
-    /// The expected score of the side to move by learned games, from 0 to 1; 0.5 without games.
+    /// The expected score of the side to move, estimated from learned games, from 0 to 1; 0.5
+    /// without games.
     pub value: f64,
     /// The probability with which a random choice takes the move, from 0 to 1.
     pub probability: f64,

@@ -67,8 +67,8 @@ impl<T: Copy> Named<T> {
         named.expect("every value has a name").0.to_owned()
     }
 
-    /// Makes the condition that the field has one of these values or, with `none`, any other value.
-    /// Both are false where the field has no value.
+    /// Makes the condition that the field has one of the values in `all` or, if `none` is set, that
+    /// it has any other value. Either condition is false in positions where the field has no value.
     pub fn node(&self, all: &[Operand], none: bool) -> Result<Node, Fault> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         let mut listed = Vec::new();

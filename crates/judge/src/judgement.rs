@@ -57,8 +57,8 @@ pub struct Share {
     pub interval: Option<[f64; 2]>,
 }
 
-/// The judgement of one endgame. In arrays `[truth][told]`, both indices are 0 = loss, 1 = draw, 2
-/// = win for the side to move.
+/// The judgement of one endgame. Two-dimensional arrays of results are indexed by the true result,
+/// then by the result read from the score, with 0 = loss, 1 = draw, 2 = win for the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndgameJudgement {
     /// The canonical name of the endgame.
@@ -76,9 +76,9 @@ pub struct EndgameJudgement {
     /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
     /// `not_asked`.
     pub sampled: u64,
-    /// The asked positions, by true result and by the result read from the score.
+    /// The number of asked positions: `[true result][result read from the score]`.
     pub results: [[u64; 3]; 3],
-    /// The entries of `results` as weighted shares of all positions. Their sum is 1, or 0 if there
+    /// The weighted shares of all positions, arranged as `results`. Their sum is 1, or 0 if there
     /// was no score.
     pub shares: [[f64; 3]; 3],
     /// The number of positions with a legal move and an answer but without a score. `results` and
@@ -107,7 +107,7 @@ pub struct EndgameJudgement {
     /// Figures by the square of either king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
     /// Each position counts on the squares of all its images under the symmetries of the endgame.
     pub maps: [Vec<MapSquare>; 2],
-    /// The failures, with the first ones in full.
+    /// The numbers of failures, with the first failures as examples.
     pub failures: Failures,
     /// The worst answers, spread over classes. Answers are ordered by the points that the move
     /// threw away plus, if the result read from the score is wrong, the squared error of the
@@ -168,9 +168,9 @@ pub struct CalibrationBin {
     pub asked: u64,
     /// The weighted share of these positions among all with a score.
     pub share: f64,
-    /// The weighted mean of the expected score.
+    /// The weighted mean of the expected scores, from 0 to 1.
     pub expected: f64,
-    /// The weighted mean of the true result.
+    /// The weighted mean of the true results, with win 1, draw 0.5, loss 0.
     pub actual: f64,
 }
 
@@ -241,8 +241,8 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions asked; the class `over` includes positions that engines are not
-    /// asked about.
+    /// The number of positions counted in the class. For the class `over`, it includes finished
+    /// positions, about which the engine is not asked.
     pub asked: u64,
     /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]

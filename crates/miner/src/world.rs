@@ -14,7 +14,8 @@ use drawproof_verifier::{Batch, Recording, saved_file::FileError};
 /// Words that a thread goes through in one part of its work.
 pub(crate) const WORDS: usize = 1024;
 
-/// A word: up to 64 positions (lanes 0 to 63) that differ in the square of one man.
+/// The positions of one word: up to 64 positions (lanes 0 to 63) that differ only in the square of
+/// one man.
 pub struct Places {
     /// The square of each man in each lane.
     pub squares: Squares,
@@ -38,14 +39,14 @@ pub(crate) struct BatchColumns {
 }
 
 impl BatchColumns {
-    /// Returns the positions of a batch.
+    /// Collects the squares of the men of a batch.
     pub fn of(batch: &Batch, men: &Men) -> BatchColumns {
         let mut columns = BatchColumns::default();
         columns.fill(batch, men);
         columns
     }
 
-    /// Replaces the positions by those of a batch.
+    /// Replaces the squares by those of another batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         self.fill_with(men, |visit| batch.for_each(visit));
     }
@@ -143,7 +144,7 @@ impl<'a> World<'a> {
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
-    /// Returns the same world, which calls `reading` now and then while the table is read.
+    /// Returns the same world, which calls `reading` repeatedly while the table is read.
     #[must_use]
     pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
         World { reading, ..self }

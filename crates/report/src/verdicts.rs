@@ -74,7 +74,7 @@ pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     spotted.into_iter().chain(others).collect()
 }
 
-/// Returns a row of cells after a title.
+/// Returns a row of a table: the title, then the cells.
 pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T>) -> Vec<String> {
     std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
 }
@@ -325,11 +325,11 @@ pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
 
 /// The conclusions from a sample for all positions, as shares from 0 to 1.
 pub(crate) struct SampleShares {
-    /// The 95 % interval of the draws spotted; `None` without draws.
+    /// The 95 % interval of the share of the draws that are spotted; `None` without draws.
     pub spotted: Option<[f64; 2]>,
-    /// The 95 % interval of the draws missed; `None` without draws.
+    /// The 95 % interval of the share of the draws that are missed; `None` without draws.
     pub missed: Option<[f64; 2]>,
-    /// The 95 % upper bound of the claims that are incorrect; `None` without claims.
+    /// The 95 % upper bound of the share of the claims that are incorrect; `None` without claims.
     pub incorrect_at_most: Option<f64>,
 }
 
@@ -346,8 +346,8 @@ impl SampleShares {
     }
 }
 
-/// Returns a sentence on the sample and its conclusions for all positions; `None` if all positions
-/// were asked.
+/// Returns a sentence on the sample and its conclusions for all positions; `None` if the rule was
+/// asked about all positions.
 pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     let sampled = verdict.sampled.as_ref()?;
     let shares = SampleShares::of(verdict);
@@ -371,7 +371,8 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     Some(format!("{of} (seed {}){source}{parts} (95 % confidence)", sampled.seed))
 }
 
-/// Returns the word for a rule without a fault: proved, unless only a sample was asked.
+/// Returns the verdict on a rule without a fault: `sound`, or `no incorrect claim in the sample` if
+/// only a sample was verified.
 pub(crate) fn sound(verdict: &Verdict) -> &'static str {
     if verdict.sampled.is_some() { "no incorrect claim in the sample" } else { "sound" }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Asked<'a> {
     pub moves: &'a str,
     /// The position asked about.
     pub board: &'a Board,
-    /// The limit of the search; `None` for the limit of the launch.
+    /// The limit of the search; `None` for the limit [`Launch::go`].
     pub go: Option<GoLimit>,
 }
 

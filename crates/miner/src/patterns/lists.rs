@@ -46,9 +46,9 @@ fn first_rows(decisive: u64, rows: u64, has_all: bool, for_fix: bool) -> (u64, u
 }
 
 impl Task<'_> {
-    /// Returns the result of `learn`, from which `lists` takes the lists. Lists that still leave
-    /// positions out after a few rounds are returned as they are. After a stop, the result so far
-    /// is returned; `None` if there is none.
+    /// Learns with `learn` and returns its result, from which `lists` takes the lists of patterns.
+    /// Lists that still leave positions out after a few rounds are returned as they are. After a
+    /// stop, returns the result so far; `None` if there is none.
     pub fn learned<T>(
         &self,
         learn: impl Fn(&Problem, Search) -> T,
