@@ -101,8 +101,8 @@ pub struct EndgameJudgement {
     pub calibration: Vec<CalibrationBin>,
     /// The effect of the moves on the result.
     pub moves: Moves,
-    /// The search depth from which on the result is right; `None` unless answers have a line for
-    /// each depth.
+    /// The depths and node counts from which on the results read from scores are right; `None`
+    /// unless answers have a line for each depth.
     pub needed: Option<Needed>,
     /// Figures by the square of either king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
     /// Each position counts on the squares of all its images under the symmetries of the endgame.

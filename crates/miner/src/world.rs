@@ -23,7 +23,8 @@ pub struct Places {
     pub draws: u64,
     /// The lanes of positions won for either side, as bits.
     pub decisive: u64,
-    /// The number of positions of the whole board that each lane stands for, like men told apart.
+    /// The number of positions of the whole board that each lane represents, counting permutations
+    /// of like men as different.
     pub weight: u64,
     /// The number of the position in lane 0; lane `i` has this number plus `i`.
     pub first: u64,

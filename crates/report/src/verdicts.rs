@@ -296,8 +296,8 @@ pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, wi
      clock at 0: a win that it turns into a draw (a cursed win) is a draw. Classes and distances to \
      mate ignore the rule.";
 
-/// Returns the scope of a run, a sentence each: the meaning of colours if `with_colours`, the
-/// domain, and the fifty-move rule if `fifty_moves`.
+/// Returns the sentences that describe the scope of a run: the meaning of colours if
+/// `with_colours`, the domain, and the fifty-move rule if `fifty_moves`.
 pub(crate) fn scope(with_colours: bool, domain: Domain, fifty_moves: bool) -> Vec<String> {
     let colours = with_colours.then(|| COLOURS_MEAN.to_owned());
     let applied = fifty_moves.then(|| FIFTY_MOVES_APPLIED.to_owned());
@@ -377,7 +377,7 @@ pub(crate) fn sound(verdict: &Verdict) -> &'static str {
     if verdict.sampled.is_some() { "no incorrect claim in the sample" } else { "sound" }
 }
 
-/// Returns further remarks on the counts of a verdict, a line each.
+/// Returns further remarks on the counts of a verdict, one per line.
 pub(crate) fn notes(verdict: &Verdict) -> impl Iterator<Item = String> {
     sampled(verdict).into_iter().chain(pardoned(verdict))
 }
@@ -406,7 +406,7 @@ fn pardoned(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// Describes how the wrong claims differ from the baseline, a line each; nothing without a
+/// Returns the lines that describe how the wrong claims differ from the baseline; none without a
 /// baseline.
 pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
     let Some(compared) = &run.baseline else { return Vec::new() };

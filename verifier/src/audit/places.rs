@@ -8,8 +8,8 @@ use drawproof_tables::{
 
 use super::outcome::Extent;
 
-/// Selects table entries, each given as `side to move * count + index`: all, a seeded sample
-/// without repetition, or those of some blocks.
+/// Selects table entries, each given as `side to move * count + index`: all entries, a seeded
+/// sample without repetition, or the entries of some blocks.
 pub struct Places {
     /// The number of included places of the table, or of its blocks.
     included: u64,

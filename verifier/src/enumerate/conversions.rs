@@ -76,7 +76,7 @@ impl Conversions {
     }
 
     /// Returns two flags about a legal position after a capture or promotion by `mover`: whether
-    /// the side to move may win it, and whether the other side may.
+    /// the side to move may win, and whether the other side may win.
     pub fn winners(
         &self,
         position: &Position,

@@ -24,9 +24,9 @@ pub(crate) struct Cursed {
 }
 
 impl Cursed {
-    /// Returns the cursed wins and blessed losses of an endgame, from tables of distances to
-    /// zeroing: `table` is that of the endgame, and `tables` hold it and those that an en-passant
-    /// capture leads to. Runs on the current rayon pool.
+    /// Collects the cursed wins and blessed losses of an endgame. `table` is the endgame's table of
+    /// distances to zeroing; `tables` holds it and the tables that en-passant captures lead to.
+    /// Runs on the current rayon pool.
     pub(super) fn new(table: &PlainTable, tables: &TableSet, pushes: &[DoublePush]) -> Cursed {
         let words = Color::ALL.map(|side| -> Vec<u64> {
             let lanes = |cells: &[u8]| lanes_of(cells, is_cursed);

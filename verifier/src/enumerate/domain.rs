@@ -75,9 +75,8 @@ impl Condition {
     }
 }
 
-/// A set of conditions that stands for the positions that meet all of them; the empty set stands
-/// for every position. In text and in files, it is the names of its conditions, separated by
-/// commas.
+/// The positions that meet all of a set of conditions; every position if the set is empty. In text
+/// and in files, a domain is written as the names of its conditions, separated by commas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Domain(u8);

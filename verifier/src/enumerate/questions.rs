@@ -130,8 +130,8 @@ impl<'t> Enumeration<'t> {
         &self.layout
     }
 
-    /// Returns the wins and losses that count as draws; `None` unless the fifty-move rule is
-    /// applied.
+    /// Returns the cursed wins and blessed losses, which count as draws; `None` unless the
+    /// fifty-move rule is applied.
     pub fn cursed(&self) -> Option<&Arc<Cursed>> {
         self.cursed.as_ref()
     }
@@ -187,7 +187,7 @@ impl<'t> Enumeration<'t> {
         if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
 
-    /// Returns the range of king pairs or pawn slices that some chunks are about.
+    /// Returns the range of king pairs or pawn slices to which the questions of `chunks` belong.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
         let layout = &*self.layout;
         let of_side = self.chunks_a_side();
@@ -204,8 +204,8 @@ impl<'t> Enumeration<'t> {
         first.start / words..last.end.div_ceil(words)
     }
 
-    /// Returns the chunks of the range `chunks` that are about the king pairs or pawn slices
-    /// `parts`.
+    /// Returns the chunks of the range `chunks` whose questions belong to the king pairs or pawn
+    /// slices `parts`.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
         let layout = &*self.layout;
         if *parts == (0..layout.outer_count()) {

@@ -137,9 +137,9 @@ impl TruthKind {
     }
 }
 
-/// For each result, the lanes in which it is possible, as bits, for the side to move. Under perfect
-/// play a lane has one result. In the cooperative game, it has a draw and a win of each side that
-/// can still mate.
+/// For each result for the side to move, the lanes in which the result is possible, as bits. Under
+/// perfect play, one result is possible in a lane. In the cooperative game, a draw is always
+/// possible, and a win of each side that can still mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneResults {
     /// The lanes in which a draw is possible.

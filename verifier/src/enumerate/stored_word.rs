@@ -48,8 +48,8 @@ impl WordPlace {
         self.target.is_some()
     }
 
-    /// Returns a number that identifies the position in a lane: twice its index, plus one if Black
-    /// is to move.
+    /// Returns a number that identifies the position in a lane: twice the table index, plus one if
+    /// Black is to move.
     pub fn number(self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | u64::from(self.black_to_move)
     }

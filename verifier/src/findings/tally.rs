@@ -297,8 +297,8 @@ impl ClaimCounts {
         self.excluding(7 & !claim, |bits| bits == claim)
     }
 
-    /// Returns the counts of all claims that exclude a result, each taken as excluding this result
-    /// only.
+    /// Returns the counts of all claims that exclude the result `excluded`. Other results that a
+    /// claim excludes are ignored.
     pub fn half(&self, excluded: ColourResult) -> KindCounts {
         let bit = excluded.bit();
         self.excluding(bit, |bits| bits != Claim::NOT_ASKED.bits() && bits & bit == 0)
@@ -309,8 +309,8 @@ impl ClaimCounts {
         ClaimKind::ALL.into_iter().filter(|&kind| self.kind(kind).made > 0).collect()
     }
 
-    /// Returns the counts of each kind, in the order of reports; [`ClaimKind::NotDrawn`] only if
-    /// such a claim was made.
+    /// Returns the counts of each kind, in the order of reports. [`ClaimKind::NotDrawn`] is
+    /// included only if such a claim was made.
     pub fn kinds(&self) -> impl Iterator<Item = (ClaimKind, KindCounts)> + '_ {
         let counted = ClaimKind::ALL.into_iter().map(|kind| (kind, self.kind(kind)));
         counted.filter(|(kind, counts)| *kind != ClaimKind::NotDrawn || counts.made > 0)
@@ -321,7 +321,8 @@ impl ClaimCounts {
         self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
     }
 
-    /// Returns whether the rule is about draws: it claims some, or makes no claim of any kind.
+    /// Returns whether the rule is about draws: it claims at least one draw, or makes no claim of
+    /// any kind.
     pub fn are_about_draws(&self) -> bool {
         self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }

@@ -109,7 +109,8 @@ impl Verdict {
         self.total_with_en_passant().claims.has_other_than_draws()
     }
 
-    /// Returns whether the rule is about draws: it claims some, or makes no claim at all.
+    /// Returns whether the rule is about draws: it claims at least one draw, or makes no claim at
+    /// all.
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
@@ -118,7 +119,8 @@ impl Verdict {
 /// The random sample that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampled {
-    /// An estimate of the number of legal positions of the endgame, with like men told apart.
+    /// An estimate of the number of legal positions of the endgame, counting permutations of like
+    /// men as different.
     pub of: u64,
     /// The seed of the sample.
     pub seed: u64,

@@ -45,7 +45,7 @@ pub enum DiffError {
     Table(#[source] TableError),
 }
 
-/// The kind of change that the new rule makes to the claim about a position, in the order of
+/// The kinds of change that the new rule makes to the claim about a position, in the order of
 /// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]

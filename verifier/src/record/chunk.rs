@@ -14,7 +14,7 @@ use crate::{
 pub(crate) struct RecordedWord {
     /// The number of the word in the table.
     pub word: u32,
-    /// The number of positions of the whole board that each stored position stands for.
+    /// The number of positions of the whole board that each stored position represents.
     pub weight: u8,
     /// Whether Black is to move.
     pub black: bool,
@@ -76,8 +76,8 @@ impl RecordedWord {
 /// The words of a chunk.
 pub(crate) type RecordedChunk = Vec<RecordedWord>;
 
-/// Returns the bytes of a chunk: column by column, which compresses better than word by word. All
-/// numbers are little-endian.
+/// Encodes a chunk column by column, which compresses better than word by word. All numbers are
+/// little-endian.
 pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
     sets.sort_unstable();
@@ -120,7 +120,7 @@ const WORD_BYTES: usize = 4 + 1 + 1 + 8 * COLUMNS.len();
 const COLUMNS: [fn(&RecordedWord) -> u64; 6] =
     [|w| w.lanes, |w| w.drawn, |w| w.won, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
 
-/// Returns the chunk that some bytes encode; `None` if they encode none.
+/// Decodes a chunk; `None` if the bytes are not an encoded chunk.
 pub(super) fn decode(bytes: &[u8], truth: TruthKind) -> Option<RecordedChunk> {
     let mut left = bytes;
     let mut get = |size: usize| -> Option<u64> {

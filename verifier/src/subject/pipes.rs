@@ -28,7 +28,7 @@ pub(super) const BUFFER_BYTES: usize = 1 << 16;
 /// A program's standard input, buffered.
 pub(crate) type Pipe<'a> = BufWriter<Watched<'a>>;
 
-/// Writes the FENs of a batch's positions, one a line. `line` is a scratch buffer.
+/// Writes the FENs of a batch's positions, one per line. `line` is a scratch buffer.
 pub(crate) fn write_batch(batch: &Batch, line: &mut Vec<u8>, out: &mut Pipe) -> io::Result<()> {
     let mut result = Ok(());
     batch.for_each(|_, position| {

@@ -194,8 +194,8 @@ pub struct ChangedAnswer {
 }
 
 impl Comparison {
-    /// Returns the differences of each endgame with its name. If there are several endgames, those
-    /// of all together follow under the name `total`.
+    /// Returns the differences of each endgame with its name. If there are several endgames, the
+    /// differences over all endgames follow under the name `total`.
     pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
         let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
         let total = (self.endgames.len() > 1).then_some((total, &self.total));
