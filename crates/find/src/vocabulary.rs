@@ -11,7 +11,8 @@ use crate::{
 /// An error: the byte index in the text, and the reason or what is allowed there.
 pub(crate) type Fault = (usize, String);
 
-/// The words for claims: those of rules, words such as `white-or-draw`, and `none`.
+/// The words for claims that conditions accept: the words of rules, words such as `white-or-draw`,
+/// and `none`.
 pub(crate) const CLAIMS: [&str; 9] = [
     "draw",
     "win",

@@ -306,7 +306,8 @@ impl Failures {
         self.died + self.hung + self.illegal_moves + self.too_much_output
     }
 
-    /// Counts a failure. The first ones of each kind are listed with their position.
+    /// Counts a failure. The first failures of each kind are kept as examples, with their
+    /// positions.
     pub(crate) fn note(&mut self, failure: &Failure, fen: impl FnOnce() -> String) {
         /// The maximum number of listed failures of a kind.
         const LISTED: u64 = 3;

@@ -55,7 +55,8 @@ pub struct Proof {
     pub asymmetric: u64,
     /// Whether every claim is right and symmetric positions have the same claim.
     pub sound: bool,
-    /// The random sample that was asked about, which proves nothing; `None` if all positions were.
+    /// The random sample that was asked about, which is no proof; `None` if the rule was asked
+    /// about all positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }

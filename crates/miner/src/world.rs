@@ -11,7 +11,7 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, PlainTable, census::Classes, parallel, positions::RandomPositions};
 use drawproof_verifier::{Batch, Recording, saved_file::FileError};
 
-/// Words that a thread goes through in one part of its work.
+/// The number of words that a thread processes in one task.
 pub(crate) const WORDS: usize = 1024;
 
 /// The positions of one word: up to 64 positions (lanes 0 to 63) that differ only in the square of
@@ -182,8 +182,8 @@ impl<'a> World<'a> {
         count_lanes(self.words(), &|word| self.lanes(word))
     }
 
-    /// Returns the lanes of draws and of decisive positions in a word, as bits. Of positions that
-    /// differ in the order of like men, one counts.
+    /// Returns the lanes of draws and of decisive positions in a word, as bits. If positions differ
+    /// only in the order of like men, only one of them is included.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         if word.is_multiple_of(WORDS) {
             (self.reading)();

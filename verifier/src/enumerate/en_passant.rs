@@ -21,7 +21,7 @@ pub(super) struct DoublePush {
     pub side_to_move: Color,
     /// The target square of the en-passant capture.
     pub target: Square,
-    /// The square that the pawn left and the one that it passed; both are empty.
+    /// The square that the pawn left and the square that the pawn passed; both must be empty.
     behind: BitBoard,
 }
 

@@ -62,7 +62,7 @@ pub(crate) enum Questions<'e> {
     Drawn(Drawn<'e>),
 }
 
-/// The questions whose values a table has: all, or those about some king pairs.
+/// The questions whose values a table has: all questions, or the questions about some king pairs.
 pub(crate) struct StoredQuestions<'e> {
     all: &'e Enumeration<'e>,
     truth: Truth,

@@ -162,7 +162,7 @@ impl LaneResults {
         LaneResults { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
-    /// Returns the same positions with the decisive ones of `lanes` drawn.
+    /// Returns the results with the decisive positions in `lanes` changed to draws.
     #[inline(always)]
     pub(crate) fn with_draws(self, lanes: u64) -> LaneResults {
         let draw = self.draw | (self.win | self.loss) & lanes;

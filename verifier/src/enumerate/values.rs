@@ -69,7 +69,8 @@ impl<'a> WordValues<'a> {
         lanes_with(cells, MATE_IN_ONE)
     }
 
-    /// Returns the lanes in which every move keeps the true result: lost positions and dead ones.
+    /// Returns the lanes in which every move keeps the true result, because the position is lost or
+    /// dead.
     pub fn settled(&self, results: LaneResults) -> u64 {
         match self.kind {
             TruthKind::Result => results.loss,

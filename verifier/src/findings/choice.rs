@@ -26,8 +26,8 @@ const RANGES: usize = 17;
 /// diagonal, two colours, with and without an en-passant right: 2^5.
 pub(super) const KEPT_PER_EXAMPLE: usize = 32;
 
-/// Candidates for the examples of incorrect claims. Serialized data holds the kept candidates,
-/// without the limit.
+/// Candidates for the examples of incorrect claims. The serialized form has the kept candidates,
+/// but not the limit.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "Vec<Kept>", from = "Vec<Kept>")]
 pub(crate) struct Choice {

@@ -26,8 +26,8 @@ pub struct Options {
     pub counting: Counting,
     /// The domain of positions that the rule is asked about.
     pub domain: Domain,
-    /// The text of a further condition on the positions;
-    /// [`Verification::about`](crate::Verification::about) evaluates it.
+    /// The text of an additional condition on the positions;
+    /// [`Verification::about`](crate::Verification::about) supplies the filter that evaluates it.
     pub condition: Option<String>,
     /// The kind of truth about a position; the tables have its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,

@@ -25,7 +25,7 @@ pub struct Tally {
     /// The number of legal positions outside of the domain of the verification or of the rule. No
     /// other count includes them.
     pub not_asked: u64,
-    /// The number of drawn positions; in the cooperative game, of dead ones.
+    /// The number of drawn positions; in the cooperative game, of dead positions.
     pub draws: u64,
     /// The number of positions that are not drawn; in the cooperative game, not dead.
     pub decisive: u64,

@@ -24,7 +24,8 @@ pub struct Verdict {
     pub counting: Counting,
     /// The domain of positions that the rule was asked about.
     pub domain: Domain,
-    /// The text of the further condition on the positions asked about; `None` if there was none.
+    /// The text of the additional condition on the positions asked about; `None` without such a
+    /// condition.
     pub condition: Option<String>,
     /// The kind of truth that claims were compared with.
     pub truth: TruthKind,
@@ -60,8 +61,9 @@ pub struct Verdict {
     /// The incorrect claims by distance to mate without the fifty-move rule, positions with an
     /// en-passant right included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
-    /// Examples of incorrect claims of all classes, distances and groups: quiet positions first, in
-    /// each class the quickest mates first, one of each symmetry class.
+    /// Examples of incorrect claims from all classes, distances and groups, with at most one from
+    /// each class of symmetric positions. Quiet positions come first; within a class, the quickest
+    /// mates come first.
     pub counterexamples: Vec<Counterexample>,
     /// Pairs of symmetric positions with different claims.
     pub asymmetries: Vec<Asymmetry>,
@@ -74,8 +76,8 @@ pub struct Verdict {
     /// [`Options::features`]: crate::Options::features
     pub features: Option<Vec<FeatureGroup>>,
     /// The number of positions by set of matching patterns, result and claim; empty if the rule
-    /// reports no patterns. If the rule states the results of each branch, the numbers of the sets
-    /// only tell different sets apart.
+    /// reports no patterns. If the rule states the results of each branch, [`Row::set`] is only an
+    /// identifier of the set.
     pub rows: Vec<Row>,
 }
 
@@ -128,10 +130,10 @@ pub struct Sampled {
     pub source: String,
 }
 
-/// The counts of one reason. Its claims are the rule's claims where it matches; if the rule states
-/// the results of each branch, they are what this reason leaves possible. An exception is alone
-/// where no other exception matches. A branch is alone where it excludes a result that no other
-/// branch excludes.
+/// The counts of one reason. The claims of a reason are the rule's claims where the reason matches;
+/// if the rule states the results of each branch, they are the results that this reason leaves
+/// possible. An exception is alone where no other exception matches. A branch is alone where it
+/// excludes a result that no other branch excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// The name and description of the reason.
@@ -279,7 +281,8 @@ impl Run {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
     }
 
-    /// Returns the text of the further condition on the positions, if there was one.
+    /// Returns the text of the additional condition on the positions asked about; `None` without
+    /// such a condition.
     pub fn condition(&self) -> Option<&str> {
         self.verdicts.first().and_then(|verdict| verdict.condition.as_deref())
     }

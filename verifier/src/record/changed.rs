@@ -117,7 +117,7 @@ fn uci_of<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> 
     line.uci.serialize(serializer)
 }
 
-/// Returns the example of right claims, the old and the new one.
+/// Makes an example of a position about which both the old and the new claim are right.
 pub(super) fn right_example(
     label: Label,
     place: Place,

@@ -22,9 +22,11 @@ pub(crate) struct RecordedWord {
     pub lanes: u64,
     /// The kind of truth about positions; not part of the encoded bytes.
     pub truth: TruthKind,
-    /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
+    /// The lanes that are drawn; in the cooperative game, the lanes in which both sides can mate or
+    /// neither side can.
     pub drawn: u64,
-    /// The lanes that the side to move wins; in the cooperative game, those in which it can mate.
+    /// The lanes that the side to move wins; in the cooperative game, the lanes in which the side
+    /// to move can mate.
     pub won: u64,
     pub claims: Claims,
     /// The set of matching patterns of each position, lanes ascending; empty if the rule reports

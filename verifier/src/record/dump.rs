@@ -25,8 +25,9 @@ const ZSTD_LEVEL: i32 = 1;
 /// The counters ` 0 1` of a FEN, which an EPD line does not have.
 const COUNTERS: usize = " 0 1".len();
 
-/// A temporary file of counterexamples, written by several threads. For each chunk: its number, the
-/// length of its compressed lines in bytes, each as a little-endian `u64`, and those lines.
+/// A temporary file of counterexamples, written by several threads. For each chunk it has the
+/// chunk's number and the length of the chunk's compressed lines in bytes, each as a little-endian
+/// `u64`, and then the compressed lines.
 #[derive(Debug)]
 pub(crate) struct Dump(Mutex<State>);
 

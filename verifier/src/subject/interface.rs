@@ -173,8 +173,8 @@ pub struct Answers {
     /// The claims. Lanes outside of the batch are not asked about.
     pub claims: Claims,
     /// The set of matching reasons by lane: bit `i` is reason `i`. If the rule states the results
-    /// of each branch, it is instead the number of the set ([`Subject::explanations`]). Defined
-    /// only for lanes of the batch, and only if reasons were requested.
+    /// of each branch, the number of the set instead (see [`Subject::explanations`]). Defined only
+    /// in lanes that hold a position, and only if reasons were requested.
     pub patterns: [u64; 64],
 }
 

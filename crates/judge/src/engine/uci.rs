@@ -98,8 +98,8 @@ impl Engine {
         Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
     }
 
-    /// Asks about a position, in a new game or in that of the previous question. Returns the answer
-    /// with the duration of its search, and the engine if it can be asked again.
+    /// Asks about a position, in a new game or in the game of the previous question. Returns the
+    /// answer with the duration of its search, and the engine if it can be asked again.
     pub fn ask(
         mut self,
         asked: &Asked,

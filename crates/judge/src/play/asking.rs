@@ -35,9 +35,9 @@ pub struct Playing<'a> {
 }
 
 impl Playing<'_> {
-    /// Plays the games from those `starts` of `endgame` that `games` lacks, and adds them. `values`
+    /// Plays the missing games from the `starts` of `endgame`, and adds them to `games`. `values`
     /// are distances to mate in the endgame and in all endgames that its captures and promotions
-    /// lead to; `dtz` are distances to zeroing for [`Defence::Dtz`]. `played` is called after each
+    /// lead to; `dtz` are distances to zeroing, for [`Defence::Dtz`]. `played` is called after each
     /// game, never concurrently, with all games so far. Returns whether the engine failed for good.
     /// Panics unless `games` has the endgame.
     ///

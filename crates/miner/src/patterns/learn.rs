@@ -62,8 +62,8 @@ const SLACK: u64 = 10_000;
 /// that is less.
 const BUDGET: u64 = 200;
 
-/// The input of a search for patterns: the positions that they must match (decisive ones) and those
-/// that they should not match (draws).
+/// The input of a search for patterns: the decisive positions, which the patterns must match, and
+/// the draws, which the patterns should not match.
 pub struct Problem {
     /// The number of each feature in the library, by its index in a box.
     features: Vec<usize>,

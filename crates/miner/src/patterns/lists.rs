@@ -26,7 +26,7 @@ pub(crate) struct Task<'a> {
     pub world: &'a World<'a>,
     /// The features for patterns.
     pub library: &'a Library,
-    /// For each word, the positions that should not match, and those that must.
+    /// For each word, the positions that should not match, and the positions that must match.
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,
