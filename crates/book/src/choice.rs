@@ -27,9 +27,11 @@ const LOOKUPS_MAX: usize = 4_000;
 /// The options for choosing a move from a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Whether to play the move with the greatest weight, instead of a random one by weight.
+    /// Whether to play the move with the greatest weight, instead of a random move with a
+    /// probability in proportion to its weight.
     pub best: bool,
-    /// Whether the results of learned games change the weights, and can end the use of the book.
+    /// Whether the results of learned games change the weights. The book then has no move to play
+    /// if all moves of a position scored badly.
     pub learned: bool,
 }
 

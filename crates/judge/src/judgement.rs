@@ -35,8 +35,8 @@ pub struct Judgement {
 /// The size and the seed of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The positions of the sample that were asked, or that need not be asked because the game is
-    /// over.
+    /// The number of positions of the sample that were asked, or that need not be asked because the
+    /// game is over.
     pub positions: u64,
     /// The number of positions in the endgames, one of each class of symmetric positions.
     pub of: u64,
@@ -66,7 +66,7 @@ pub struct EndgameJudgement {
     /// The source of the true values, `drawproof` or `syzygy`.
     #[serde(default)]
     pub source: String,
-    /// The number of positions asked, failed ones included.
+    /// The number of positions asked, including positions for which the engine failed to answer.
     pub asked: u64,
     /// The number of sampled positions with mate or stalemate on the board, about which engines are
     /// not asked.
@@ -196,8 +196,8 @@ pub struct Moves {
     pub points_lost: Option<f64>,
 }
 
-/// The depth and the nodes that the engine needs. Shares are of the scored positions with a line
-/// for each depth.
+/// The depth and the nodes that the engine needs to state the right result. Shares refer to the
+/// scored positions with a line for each depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Needed {
     /// The number of asked positions with a line for each depth.
@@ -264,7 +264,7 @@ pub struct Worst {
     pub best: Option<String>,
     /// The engine's move in UCI notation.
     pub played: Option<String>,
-    /// A line from the position in UCI notation, which mates or holds the draw.
+    /// A line of moves from the position, in UCI notation, that mates or holds the draw.
     pub line: Vec<String>,
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,

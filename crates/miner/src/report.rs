@@ -50,8 +50,8 @@ pub struct Proof {
     pub spotted: u64,
     /// The number of wrong claims.
     pub incorrect: u64,
-    /// The number of positions whose answer differs from that about the mirrored or colour-reversed
-    /// position.
+    /// The number of positions whose answer differs from the answer about the mirrored or
+    /// colour-reversed position.
     pub asymmetric: u64,
     /// Whether every claim is right and symmetric positions have the same claim.
     pub sound: bool,

@@ -35,7 +35,7 @@ pub struct Places {
 pub(crate) struct BatchColumns {
     /// The squares of each man by lane.
     pub squares: Squares,
-    /// Lanes with a legal en-passant capture, which features do not see.
+    /// The lanes with a legal en-passant capture, which features do not take into account.
     pub en_passant: u64,
 }
 
@@ -195,7 +195,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns the squares of the men in a word, with one side to move, as features see them.
+    /// Returns the squares of the men in a word, with one side to move, in the form that features
+    /// use.
     pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
         match &self.positions {
             Positions::Table(of_table) => of_table.squares(side, word, self.men.is_even()),

@@ -136,8 +136,8 @@ impl<'t> Enumeration<'t> {
         self.cursed.as_ref()
     }
 
-    /// Returns the wins and losses that the fifty-move rule turns into draws, whether it is applied
-    /// or not. Requests tables of distances to zeroing only if there can be any.
+    /// Returns the wins and losses that the fifty-move rule turns into draws, even if the rule is
+    /// not applied. Requests tables of distances to zeroing only if such positions may exist.
     ///
     /// # Errors
     ///

@@ -40,7 +40,7 @@ pub struct Tally {
     pub incorrect_but_cursed: u64,
     /// The number of incorrect claims of each class.
     pub incorrect_by_class: ClassCounts,
-    /// The number of positions whose claim differs from that about a mirror image or about the
+    /// The number of positions whose claim differs from the claim about a mirror image or about the
     /// colour-reversed position.
     pub asymmetric: u64,
     /// The number of positions claimed won for the side to move.

@@ -309,7 +309,7 @@ impl Run {
     }
 }
 
-/// The endgames of one family that a rule was verified for.
+/// The verdict on a rule for one family of endgames.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FamilyVerdict {
     /// The name of the family, such as `KBP+K`.

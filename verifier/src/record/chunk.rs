@@ -60,8 +60,9 @@ impl RecordedWord {
         incorrect(self.results(), self.claims)
     }
 
-    /// Calls `own` with the set of reasons and the claim of each recorded position, and returns the
-    /// claims that it returns. Positions where it returns `None` count as not asked about.
+    /// Calls `own` with the set of reasons and the claim of each recorded position, and collects
+    /// the claims that `own` returns. Positions for which `own` returns `None` count as not asked
+    /// about.
     pub fn claims_of(&self, mut own: impl FnMut(u64, Claim) -> Option<Claim>) -> Claims {
         let mut claims = Claims::default();
         let mut sets = self.patterns.iter();

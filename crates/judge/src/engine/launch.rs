@@ -34,8 +34,8 @@ pub struct Launch {
     pub failures_max: u32,
     /// The words of a command that runs the engine's command as a
     /// [guard](drawproof_verifier::subject::guard), so that no engine outlives this process, even
-    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) ends the engines,
-    /// but they stay if this process is killed.
+    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) still ends the
+    /// engines, but they keep running if this process is killed.
     pub guard: Vec<OsString>,
 }
 
