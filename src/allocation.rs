@@ -22,9 +22,9 @@ struct Allocator;
 /// Failed requests of at least this many bytes are returned as failures.
 static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// From now on, returns failed requests of a megabyte or more to the code that made them. For
-/// commands in which only code that can go on without the memory makes large requests, such as the
-/// code of the engine's hash table.
+/// From now on, returns failed requests of a megabyte or more to the code that made them, instead
+/// of ending the process. Suits commands in which such large requests come only from code that can
+/// go on without the memory, such as that of the engine's hash table.
 pub fn return_large_failures() {
     RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
 }
@@ -40,7 +40,7 @@ const SIGNS: [&str; 5] = [
     "Cannot allocate memory",
 ];
 
-/// Makes panics for lack of memory end the process as failed requests for memory do.
+/// Makes a panic for lack of memory end the process in the same way as a failed request for memory.
 pub fn explain_panics() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

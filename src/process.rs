@@ -142,7 +142,7 @@ pub fn explain_interrupt(explanation: impl Fn() -> String + Send + 'static) {
     *locked(&EXPLANATION) = Some(Box::new(explanation));
 }
 
-/// Prints what an interrupt leaves, if the command has set an explanation.
+/// Prints the text that [`explain_interrupt`] has set, if any.
 pub fn report_interrupt() {
     if let Some(explain) = &*locked(&EXPLANATION) {
         print_error(&format!("drawproof: interrupted: {}", explain()));
@@ -167,7 +167,8 @@ pub fn wait_if_interrupted() {
     }
 }
 
-/// Ends this process as another one ended: by the same signal, or else returns its exit code.
+/// Ends this process in the way that the process with `status` ended: by the same signal. If that
+/// process exited, returns its exit code.
 #[cfg(unix)]
 pub fn end_like(status: ExitStatus) -> ExitCode {
     let Some(code) = status.code() else {

@@ -33,7 +33,8 @@ impl<'e> LongRun<'e> {
         LongRun { environment, begin: Instant::now(), file: None, errors: Vec::new() }
     }
 
-    /// Begins a run that leaves nothing after an interrupt. `hint` names what takes less time.
+    /// Begins a run of which nothing is saved if it is interrupted. `hint` tells the user what
+    /// takes less time.
     pub fn unsaved(environment: &'e Environment, hint: &str) -> LongRun<'e> {
         let run = LongRun::begin(environment);
         let colon = if hint.is_empty() { "" } else { "; " };

@@ -13,8 +13,8 @@ fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A temporary path that [`remove_all`] removes while this lives. Dropping this leaves the path as
-/// it is.
+/// A temporary path that [`remove_all`] removes as long as this value exists. Dropping the value
+/// leaves the file or folder in place.
 pub struct Registered(PathBuf);
 
 impl Registered {

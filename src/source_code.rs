@@ -97,7 +97,8 @@ pub fn command_line(
 const DEAD: &str = "Truth: which sides can still mate by any legal moves. Drawn means dead, and the perfect table is \
      one of helpmates.";
 
-/// Writes source code to a file, with a comment on its truth.
+/// Writes source code to a file. If the truth is [`TruthKind::CanMate`], a comment in the code says
+/// so.
 pub fn write_source(source: &str, truth: TruthKind, path: &Path) -> Result<()> {
     write_file(path, |file| file.write_all(&with_truth(source.as_bytes(), truth)))
 }

@@ -60,7 +60,7 @@ pub fn truths<'e>(
     Ok(Box::new(Theirs(syzygy)))
 }
 
-/// Returns the error for an endgame of which there is neither a table of ours nor a Syzygy table.
+/// Returns the error for an endgame that has neither a table of ours nor a Syzygy table.
 pub fn no_table(endgame: NormalMaterial) -> anyhow::Error {
     anyhow!(
         "there is no table of {endgame}: name folders of Syzygy tables with --syzygy DIR or in \

@@ -436,7 +436,7 @@ fn write_shard(
     run.end_shard(shard, COMMAND, &settings, &to_bytes(&parts)?)
 }
 
-/// Reports the findings of all shards together.
+/// Merges the findings of all shards and writes one report.
 pub fn merge(shards: ShardSet, outputs: &Outputs) -> Result<ExitCode> {
     use drawproof_report::Format::{Json, Text};
     ensure!(

@@ -452,7 +452,7 @@ pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     endgames.iter().map(work).collect()
 }
 
-/// Reports the findings of all shards together.
+/// Merges the findings of all shards and writes one report.
 pub fn merge(
     shards: ShardSet,
     known: &BaselineArgs,

@@ -108,7 +108,8 @@ pub fn erase_foreign() {
 }
 
 impl Display {
-    /// Returns the display of the process. It never shows anything if the first caller is `quiet`.
+    /// Returns the display that the whole process shares. The display never shows anything if
+    /// `quiet` was set when it was first requested.
     pub fn of_process(quiet: bool) -> &'static Display {
         DISPLAY.get_or_init(|| {
             // Hidden as well if standard error is no terminal, or one that does not move its cursor.

@@ -30,8 +30,8 @@ struct AtWork {
 }
 
 impl Tables {
-    /// Creates the state in which none of these tables has begun. `purpose` is a text before each
-    /// stage.
+    /// Creates the progress of these tables before work on any of them has begun. `purpose` is the
+    /// text before the name of each stage.
     pub fn new(purpose: &'static str, tables: &[NormalMaterial]) -> Tables {
         Tables {
             begin: Instant::now(),

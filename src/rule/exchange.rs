@@ -9,12 +9,12 @@ use serde::{Serialize, de::DeserializeOwned};
 /// no reason to request that much memory.
 const BYTES_MAX: usize = 1 << 30;
 
-/// Serializes `document` into bytes.
+/// Encodes `document` with bincode, for [`from_bytes`] in the other process.
 pub fn to_bytes(document: &impl Serialize) -> Result<Vec<u8>> {
     bincode::serde::encode_to_vec(document, standard()).map_err(Error::msg)
 }
 
-/// Deserializes a document from `bytes`. Fails if bytes are left over.
+/// Decodes a document that [`to_bytes`] has encoded. Fails if bytes are left over.
 pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let encoding = standard().with_limit::<BYTES_MAX>();
     let (document, used) =

@@ -163,7 +163,7 @@ pub fn recorded(
     members.collect()
 }
 
-/// The text above the best fix of a search that was stopped.
+/// The text that is printed above the best fix if the search was stopped.
 pub const STOPPED: &str = "The search was stopped: this is the best fix that it found.\n\n";
 
 /// Searches for a fix with `find`. Returns its findings, the tables that it learned from (none for

@@ -67,7 +67,7 @@ pub fn identity(rule: &RuleChoice) -> Result<String> {
     })
 }
 
-/// Returns which of some endgames the rule covers; `None` if the rule does not report that, as a
+/// Returns which of some endgames the rule covers; `None` if the rule cannot report this, such as a
 /// program or a library without `drawproof_applies`.
 pub fn applies(
     endgames: &[NormalMaterial],

@@ -26,8 +26,8 @@ impl<K: Ord + Clone, V: Ord> Smallest<K, V> {
         Smallest { entries: BTreeMap::new(), limit }
     }
 
-    /// Returns whether `insert` may still keep an entry with this key. Saves making a value that
-    /// would be dropped.
+    /// Returns whether `insert` may still keep an entry with this key, so that callers need not
+    /// make a value that would be dropped.
     pub fn accepts(&self, key: &K) -> bool {
         self.entries.len() < self.limit
             || self.entries.last_key_value().is_some_and(|(last, _)| key <= last)

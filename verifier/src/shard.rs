@@ -4,14 +4,15 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// One shard of several: its number, and the number of all shards.
+/// One of several shards into which work is divided: the number of the shard, and the number of all
+/// shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
     number: u32,
     count: u32,
 }
 
-/// The error of a text that is not a shard.
+/// The error returned for a text that is not a shard in the form `I/N`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write a shard as I/N, such as 1/8: the first of eight; at most 100000 shards")]
 pub struct ShardError;
@@ -29,7 +30,7 @@ impl Shard {
     /// The maximum number of shards.
     pub const COUNT_MAX: u32 = 100_000;
 
-    /// Returns shard `number`, from 1, of `count`; `None` if there is no such shard.
+    /// Returns shard `number` of `count`, counting from 1; `None` if there is no such shard.
     pub fn new(number: u32, count: u32) -> Option<Shard> {
         let exists = (1..=count).contains(&number) && count <= Shard::COUNT_MAX;
         exists.then_some(Shard { number, count })
@@ -45,13 +46,14 @@ impl Shard {
         self.count
     }
 
-    /// Returns the range of `items` that this shard does.
+    /// Returns the part of `items` that this shard does, as a range of item numbers.
     pub fn range(self, items: u64) -> Range<u64> {
         self.ranges(&[Work { items, weight: 1 }]).pop().expect("one for each kind of work")
     }
 
-    /// Returns the range of each kind of `work` that this shard does. Shards cut the sequence of
-    /// all items into ranges of about the same weight, so a shard has items of few kinds.
+    /// Returns the part of each kind of `work` that this shard does, as a range of item numbers.
+    /// Shards cut the sequence of all items into ranges of about the same weight, so one shard has
+    /// items of few kinds.
     pub fn ranges(self, work: &[Work]) -> Vec<Range<u64>> {
         let weight = |it: &Work| u128::from(it.items) * u128::from(it.weight);
         let total: u128 = work.iter().map(weight).sum();

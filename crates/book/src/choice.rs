@@ -27,9 +27,11 @@ const LOOKUPS_MAX: usize = 4_000;
 /// The options for choosing a move from a book.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// Whether to play the move with the greatest weight, instead of a random one by weight.
+    /// Whether to play the move with the greatest weight, instead of a random move with a
+    /// probability in proportion to its weight.
     pub best: bool,
-    /// Whether the results of learned games change the weights, and can end the use of the book.
+    /// Whether the results of learned games change the weights. The book then has no move to play
+    /// if all moves of a position scored badly.
     pub learned: bool,
 }
 
@@ -38,7 +40,8 @@ pub struct Choice {
 pub struct Candidate {
     /// The move and its entry in the book.
     pub of_book: BookMove,
-    /// The expected score of the side to move by learned games, from 0 to 1; 0.5 without games.
+    /// The expected score of the side to move, estimated from learned games, from 0 to 1; 0.5
+    /// without games.
     pub value: f64,
     /// The probability with which a random choice takes the move, from 0 to 1.
     pub probability: f64,

@@ -13,7 +13,7 @@ pub struct Entry {
     pub weight: u16,
     /// The number of games with the move since the book was made, at most [`u16::MAX`].
     pub games: u16,
-    /// The half points of the mover in these games, at most twice their number.
+    /// The half points that the mover scored in these games, at most twice the number of games.
     pub half_points: u16,
 }
 

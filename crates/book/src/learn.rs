@@ -53,8 +53,8 @@ impl Lessons {
     }
 
     /// Adds the counts to the entries of the book at `path`. Moves that the book lacks are left
-    /// out. The file is replaced atomically, and nothing is lost that another process learns at the
-    /// same time.
+    /// out. The file is replaced atomically. Results that other processes add at the same time are
+    /// not lost.
     ///
     /// # Errors
     /// Fails if the book cannot be read, is not sound, or cannot be written.

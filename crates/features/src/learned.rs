@@ -11,7 +11,8 @@ pub struct LearnedRule {
     pub command: String,
     /// The XXH3 checksum of the table from which the rule was learned.
     pub table_checksum: u64,
-    /// The number of draws on the whole board, both sides to move, like men told apart.
+    /// The number of draws on the whole board with either side to move, counting permutations of
+    /// like men as different.
     pub draws: u64,
     /// The number of positions won for either side, counted like `draws`.
     pub decisive: u64,

@@ -52,7 +52,7 @@ impl Library {
         &self.men
     }
 
-    /// Returns the features, in an order that only the men determine.
+    /// Returns the features, in an order that depends only on the men.
     pub fn features(&self) -> &[Feature] {
         &self.features
     }

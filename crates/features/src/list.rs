@@ -31,8 +31,8 @@ impl List {
         }
     }
 
-    /// Adds the value of a group's only man, or the minimum, maximum and sum over its like men. In
-    /// `name`, `@` stands for the group.
+    /// Adds a feature for the value of a group's only man, or features for the minimum, maximum and
+    /// sum of the values of its like men. In `name`, `@` stands for the group.
     pub fn each<'a>(
         &mut self,
         group: &Group<'a>,
@@ -44,7 +44,8 @@ impl List {
         self.spread(&name.replace('@', &group.name), says, &values);
     }
 
-    /// Adds the number of squares in the set of each man, as [`List::each`] does.
+    /// Adds features for the number of squares in the set of each man, as [`List::each`] does for
+    /// values.
     pub fn counts<'a>(
         &mut self,
         group: &Group<'a>,
@@ -55,7 +56,8 @@ impl List {
         self.each(group, name, says, |man| Term::count([set(man)]));
     }
 
-    /// Adds 1 for each man whose set has a square, else 0, as [`List::each`] does.
+    /// Adds features that are 1 if the set of a man has a square, else 0, as [`List::each`] does
+    /// for values.
     pub fn flags<'a>(
         &mut self,
         group: &Group<'a>,
@@ -66,8 +68,8 @@ impl List {
         self.each(group, name, says, |man| Term::any([set(man)]));
     }
 
-    /// Adds the value of each pair of men of two groups, aggregated as by [`List::each`]. In
-    /// `name`, `@` and `#` stand for the groups.
+    /// Adds features for the value of each pair of men of two groups, combined as in
+    /// [`List::each`]. In `name`, `@` and `#` stand for the groups.
     pub fn pairs<'a>(
         &mut self,
         (a, b): (&Group<'a>, &Group<'a>),
@@ -80,7 +82,8 @@ impl List {
         self.spread(&name.replace('@', &a.name).replace('#', &b.name), says, &values);
     }
 
-    /// Adds a single value, or the minimum and maximum of several; for two values also their sum.
+    /// Adds a feature for a single value, or features for the minimum and maximum of several
+    /// values; for two values, also for their sum.
     pub fn spread(&mut self, name: &str, says: &str, values: &[Term]) {
         if let [only] = values {
             self.add(name, says, *only);

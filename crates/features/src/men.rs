@@ -56,7 +56,7 @@ impl Men {
         &self.sides[side]
     }
 
-    /// Returns the side and the kind of each man, those of the first side first.
+    /// Returns the side and the kind of each man, the first side's men first.
     pub fn seats(&self) -> Vec<Seat> {
         let of = |side: usize| self.sides[side].iter().map(move |&piece| Seat { side, piece });
         of(0).chain(of(1)).collect()
@@ -67,8 +67,8 @@ impl Men {
         self.distinct_kind.is_none()
     }
 
-    /// Returns a kind of man of which the sides have different numbers, and how many the first side
-    /// has; `None` if both sides have the same men.
+    /// Returns a kind of man of which the two sides have different numbers, and the first side's
+    /// number of such men; `None` if both sides have the same men.
     pub fn distinct_kind(&self) -> Option<(Piece, u32)> {
         self.distinct_kind
     }

@@ -119,7 +119,7 @@ impl<'a> View<'a> {
         self.groups.iter().filter(|group| group.piece != Piece::King)
     }
 
-    /// Returns the squares to which the king may step.
+    /// Returns the squares to which the king of a side may step.
     pub fn flights(&self, side: usize) -> Term<'a> {
         self.kings[side].attacks & !(self.of_side[side] | self.attacked_by[1 - side])
     }

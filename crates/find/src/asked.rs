@@ -12,8 +12,8 @@ pub(crate) enum Asked<'s> {
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
     Side(&'s [Color]),
-    /// The value of `metric` is among the accepted ones: the value for the side to move or, if
-    /// `passed`, for the other side after a pass. For helpmates, `beyond` selects those by Black.
+    /// The value of `metric` is an accepted one: the value for the side to move or, if `passed`,
+    /// the value for the other side after a pass. For helpmates, `beyond` selects Black's.
     Cells {
         metric: Metric,
         beyond: bool,
@@ -37,7 +37,7 @@ pub(crate) enum Asked<'s> {
 pub(crate) struct Accepted<'s> {
     /// Whether each cell is accepted, indexed by the cell's byte.
     pub cells: [bool; Cell::COUNT],
-    /// Returns whether a value is accepted; for values that a cell cannot hold.
+    /// A function that returns whether a value is accepted, for values that do not fit into a cell.
     pub value: Box<dyn Fn(Value) -> bool + Sync + 's>,
 }
 

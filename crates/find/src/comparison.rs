@@ -46,7 +46,8 @@ pub(crate) fn compared(a: Number, how: Comparison, b: Number) -> Test {
     }
 }
 
-/// Returns a condition that is true of every position, or of none.
+/// Returns a condition that is true of every position if `is_true` is set, otherwise of no
+/// position.
 pub(crate) fn always(is_true: bool) -> Test {
     Test::Compare(Number::Constant(0), Comparison::Equal, Number::Constant(i32::from(!is_true)))
 }

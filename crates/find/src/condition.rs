@@ -18,7 +18,8 @@ pub(crate) enum Node {
     Not(Box<Node>),
     /// A test of the position.
     Test(Test),
-    /// The condition holds after a move. The range is the condition's place in the text, in bytes.
+    /// The condition holds after a move. The range is the location of the condition in the text, in
+    /// bytes.
     After(Moves, Box<Node>, Range<usize>),
 }
 
@@ -31,7 +32,7 @@ pub(crate) enum Test {
     Check,
     /// The result for the side to move is in the set.
     Result(Set<Wdl>),
-    /// The distance by a metric is one of these plies.
+    /// The distance in plies by a metric is in the set.
     Distance(Metric, Plies),
     /// The result for the side to move after passing is in the set; false in check.
     Pass(Set<Wdl>),
@@ -45,13 +46,13 @@ pub(crate) enum Test {
     Together { men: [usize; 2], squares: Box<Pairs> },
     /// The comparison of two numbers is true; false if a number is missing.
     Compare(Number, Comparison, Number),
-    /// A single move keeps the result, and is of the kind, if one is given.
+    /// A single move keeps the result. If a kind is given, the move is of this kind.
     Only(Option<Kind>),
     /// The rule makes one of these claims.
     Claim(Rule, Set<&'static str>),
     /// Legal moves can lead to a mate by the colour.
     CanMate(Color),
-    /// The shortest helpmate by the colour has one of these plies.
+    /// The length in plies of the shortest helpmate by the colour is in the set.
     Helpmate(Color, Plies),
 }
 
@@ -85,7 +86,7 @@ impl Plies {
 }
 
 /// The accepted squares of two men: for each square of the first man, the accepted squares of the
-/// second as bits; then for each square of the second man, those of the first.
+/// second man as bits; then for each square of the second man, the accepted squares of the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pairs(pub [[u64; 64]; 2]);
 
@@ -93,7 +94,7 @@ pub(crate) struct Pairs(pub [[u64; 64]; 2]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
     Constant(i32),
-    /// The distance by a metric in plies. Draws have none.
+    /// The distance by a metric in plies. Draws have no distance.
     Distance(Metric),
     /// The number of legal moves that have a result for the mover and are of a kind; `None` stands
     /// for any.
@@ -108,7 +109,8 @@ pub(crate) enum Number {
     Steps(Place, Place),
     /// A feature, given by its number in the endgame's library.
     Feature(usize),
-    /// The plies of the shortest helpmate by a colour. Positions without a helpmate have none.
+    /// The length in plies of the shortest helpmate by a colour. Positions without such a helpmate
+    /// do not have this number.
     Helpmate(Color),
     /// The number of shortest helpmates by a colour, up to [`SOLUTIONS_MAX`].
     Solutions(Color),

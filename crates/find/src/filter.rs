@@ -12,8 +12,8 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-/// A [`Filter`] that accepts the positions that meet a condition. With like men, it accepts a
-/// position if some order of the like men meets the condition.
+/// A [`Filter`] that accepts the positions that meet a condition. If there are like men, a position
+/// is accepted if any order of the like men meets the condition.
 pub struct Where<'s> {
     condition: &'s Condition,
     sources: Sources<'s>,

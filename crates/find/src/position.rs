@@ -345,7 +345,7 @@ pub(crate) fn kinds_of(board: &Board, mv: Move, wanted: u16) -> u16 {
     kinds & wanted
 }
 
-/// Returns whether a claim has one of the words.
+/// Returns whether a claim is written as one of `words`, for this side to move.
 pub(crate) fn claims(claim: Claim, side_to_move: Color, words: &[&str]) -> bool {
     words.iter().any(|word| match *word {
         "none" => !claim.is_made(),

@@ -166,7 +166,7 @@ impl Condition {
     }
 
     /// Returns whether the condition holds in a position of the endgame, with White as the first
-    /// side. With like men, it holds if some order of them meets it.
+    /// side. If there are like men, the condition holds if any order of the like men meets it.
     ///
     /// # Errors
     ///

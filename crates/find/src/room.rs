@@ -13,9 +13,9 @@ pub struct Room<'s> {
 }
 
 impl<'s> Room<'s> {
-    /// Reserves memory for `limit` positions besides the `before` positions that earlier searches
-    /// have kept, but at most half of the store's memory, unless `before` alone takes more. Must be
-    /// called before the search takes its tables.
+    /// Reserves memory for `limit` positions, and for the `before` positions that earlier searches
+    /// have kept. Reserves at most half of the store's memory, unless the earlier positions alone
+    /// take more. Call this before the search loads its tables.
     pub fn new(store: &'s Store, before: usize, limit: usize) -> Room<'s> {
         let bytes = |positions: usize| (positions as u64).saturating_mul(KEPT_BYTES);
         let wanted_bytes = bytes(before.saturating_add(limit)).min(store.memory_bytes() / 2);

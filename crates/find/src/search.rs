@@ -68,14 +68,14 @@ pub struct Search<'s> {
     pub progress: &'s dyn Progress,
 }
 
-/// The limit of a search's cost in looks. A look is one lookup of a position, some tenths of a
-/// microsecond.
+/// The limit of a search's cost, in looks. A look is the time of looking up one position: some
+/// tenths of a microsecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The maximum number of looks for one position.
+    /// The maximum cost of one position, in looks.
     pub position_looks: u64,
-    /// The maximum number of looks for the whole search. A search whose estimated cost is several
-    /// times as high does not begin.
+    /// The maximum cost of the whole search, in looks. A search does not begin if its estimated
+    /// cost is several times this limit.
     pub looks: u64,
 }
 

@@ -9,7 +9,7 @@ pub(crate) enum Expression {
     Or(Vec<Expression>),
     /// All of the conditions hold.
     And(Vec<Expression>),
-    /// The condition in it does not hold.
+    /// The inner condition does not hold.
     Not(Box<Expression>),
     /// A comparison of two operands, such as `dtm > 40`.
     Compare(Operand, Comparison, Operand),

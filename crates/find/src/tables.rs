@@ -29,8 +29,8 @@ pub enum TablesError {
 }
 
 impl<'s> Tables<'s> {
-    /// Loads or solves the tables that a condition needs besides the endgame's own one. `store`
-    /// must hold distances to mate.
+    /// Loads or solves the tables that a condition needs in addition to the endgame's own table.
+    /// `store` must be for distances to mate.
     ///
     /// # Errors
     ///
@@ -85,8 +85,8 @@ impl<'s> Tables<'s> {
 }
 
 impl Condition {
-    /// Returns the endgames whose tables the condition needs: its own, and those reached by the
-    /// moves it looks ahead.
+    /// Returns the endgames whose tables the condition needs: its own endgame, and the endgames
+    /// reached by the moves it looks ahead.
     pub fn endgames(&self) -> Vec<NormalMaterial> {
         let endgame = self.layout().material();
         let mut endgames = if self.asks_solutions() { endgame.closure() } else { vec![endgame] };

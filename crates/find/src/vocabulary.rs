@@ -11,7 +11,8 @@ use crate::{
 /// An error: the byte index in the text, and the reason or what is allowed there.
 pub(crate) type Fault = (usize, String);
 
-/// The words for claims: those of rules, words such as `white-or-draw`, and `none`.
+/// The words for claims that conditions accept: the words of rules, words such as `white-or-draw`,
+/// and `none`.
 pub(crate) const CLAIMS: [&str; 9] = [
     "draw",
     "win",
@@ -67,8 +68,8 @@ impl<T: Copy> Named<T> {
         named.expect("every value has a name").0.to_owned()
     }
 
-    /// Makes the condition that the field has one of these values or, with `none`, any other value.
-    /// Both are false where the field has no value.
+    /// Makes the condition that the field has one of the values in `all` or, if `none` is set, that
+    /// it has any other value. Either condition is false in positions where the field has no value.
     pub fn node(&self, all: &[Operand], none: bool) -> Result<Node, Fault> {
         let names: Vec<&str> = self.values.iter().map(|(name, _)| *name).collect();
         let mut listed = Vec::new();

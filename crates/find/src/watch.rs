@@ -12,7 +12,7 @@ use drawproof_tables::{
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that count looks and regularly check whether the work may continue. For use by one
+/// Sources that count lookups and regularly check whether the work may continue. For use by one
 /// thread only, because sharing would slow it down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
@@ -63,12 +63,12 @@ impl<'s> Watch<'s> {
         }
     }
 
-    /// Limits the number of looks for one position.
+    /// Limits the number of lookups for one position.
     pub(crate) fn with_most_looks(self, looks: u64) -> Watch<'s> {
         Watch { most_a_position: looks.saturating_mul(LOOK), ..self }
     }
 
-    /// Limits the total number of looks, counted from the first one.
+    /// Limits the total number of lookups, counted from the first one.
     pub(crate) fn end_at(&self, looks: u64) {
         self.end.store(looks.saturating_mul(LOOK), Relaxed);
     }

@@ -166,7 +166,7 @@ impl<'s> Asker<'s> {
         Asker { condition, asked: Asked::new(condition.root()), kinds }
     }
 
-    /// Returns the lanes of `lanes` whose positions meet the condition, as bits. All positions in
+    /// Returns the subset of `lanes` in which the position meets the condition. All positions in
     /// `lanes` must be legal.
     ///
     /// # Errors

@@ -12,8 +12,8 @@ pub struct Question {
     pub fen: String,
     /// The value for the side to move, if the distance to mate is known.
     pub truth: Option<Value<Dtm>>,
-    /// The number of positions that this one represents: the size of its stratum divided by the
-    /// positions asked from it.
+    /// The number of positions that this position represents: the size of its stratum divided by
+    /// the number of positions asked from the stratum.
     pub weight: f64,
 }
 
@@ -41,7 +41,7 @@ pub struct Answer {
     pub best: Option<String>,
     /// The depth in plies of the last line with a score.
     pub depth: Option<u32>,
-    /// The node count of the last line with a node count; `None` if there was none.
+    /// The node count of the last line with a node count; `None` if the engine sent no node count.
     pub nodes: Option<u64>,
     /// The last exact score of each completed depth, by increasing depth.
     pub by_depth: Vec<AtDepth>,

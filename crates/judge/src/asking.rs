@@ -34,8 +34,8 @@ pub struct Asking<'a> {
 }
 
 impl Asking<'_> {
-    /// Asks about the positions of a sample that `run` has no answers about, and adds the answers
-    /// to it. `values` must cover the endgame and all endgames that its captures and promotions
+    /// Asks about the positions of a sample for which `run` has no answers, and adds the answers to
+    /// `run`. `values` must cover the endgame and all endgames that its captures and promotions
     /// lead to. `progress` counts the answers. Returns the figures, and whether the engine failed
     /// for good.
     ///

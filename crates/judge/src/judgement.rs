@@ -39,8 +39,8 @@ pub struct Judgement {
 /// The size and the seed of a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The positions of the sample that were asked, or that need not be asked because the game is
-    /// over.
+    /// The number of positions of the sample that were asked, or that need not be asked because the
+    /// game is over.
     pub positions: u64,
     /// The number of positions in the endgames, one of each class of symmetric positions.
     pub of: u64,
@@ -61,8 +61,8 @@ pub struct Share {
     pub interval: Option<[f64; 2]>,
 }
 
-/// The judgement of one endgame. In arrays `[truth][told]`, both indices are 0 = loss, 1 = draw, 2
-/// = win for the side to move.
+/// The judgement of one endgame. Two-dimensional arrays of results are indexed by the true result,
+/// then by the result read from the score, with 0 = loss, 1 = draw, 2 = win for the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndgameJudgement {
     /// The canonical name of the endgame.
@@ -70,7 +70,7 @@ pub struct EndgameJudgement {
     /// The source of the true values, `drawproof` or `syzygy`.
     #[serde(default)]
     pub source: String,
-    /// The number of positions asked, failed ones included.
+    /// The number of positions asked, including positions for which the engine failed to answer.
     pub asked: u64,
     /// The number of sampled positions with mate or stalemate on the board, about which engines are
     /// not asked.
@@ -80,9 +80,9 @@ pub struct EndgameJudgement {
     /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
     /// `not_asked`.
     pub sampled: u64,
-    /// The asked positions, by true result and by the result read from the score.
+    /// The number of asked positions: `[true result][result read from the score]`.
     pub results: [[u64; 3]; 3],
-    /// The entries of `results` as weighted shares of all positions. Their sum is 1, or 0 if there
+    /// The weighted shares of all positions, arranged as `results`. Their sum is 1, or 0 if there
     /// was no score.
     pub shares: [[f64; 3]; 3],
     /// The number of positions with a legal move and an answer but without a score. `results` and
@@ -105,13 +105,13 @@ pub struct EndgameJudgement {
     pub calibration: Vec<CalibrationBin>,
     /// The effect of the moves on the result.
     pub moves: Moves,
-    /// The search depth from which on the result is right; `None` unless answers have a line for
-    /// each depth.
+    /// The depths and node counts from which on the results read from scores are right; `None`
+    /// unless answers have a line for each depth.
     pub needed: Option<Needed>,
     /// Figures by the square of either king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
     /// Each position counts on the squares of all its images under the symmetries of the endgame.
     pub maps: [Vec<MapSquare>; 2],
-    /// The failures, with the first ones in full.
+    /// The numbers of failures, with the first failures as examples.
     pub failures: Failures,
     /// The worst answers, spread over classes. Answers are ordered by the points that the move
     /// threw away plus, if the result read from the score is wrong, the squared error of the
@@ -175,9 +175,9 @@ pub struct CalibrationBin {
     pub asked: u64,
     /// The weighted share of these positions among all with a score.
     pub share: f64,
-    /// The weighted mean of the expected score.
+    /// The weighted mean of the expected scores, from 0 to 1.
     pub expected: f64,
-    /// The weighted mean of the true result.
+    /// The weighted mean of the true results, with win 1, draw 0.5, loss 0.
     pub actual: f64,
 }
 
@@ -203,8 +203,8 @@ pub struct Moves {
     pub points_lost: Option<f64>,
 }
 
-/// The depth and the nodes that the engine needs. Shares are of the scored positions with a line
-/// for each depth.
+/// The depth and the nodes that the engine needs to state the right result. Shares refer to the
+/// scored positions with a line for each depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Needed {
     /// The number of asked positions with a line for each depth.
@@ -248,8 +248,8 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions asked; the class `over` includes positions that engines are not
-    /// asked about.
+    /// The number of positions counted in the class. For the class `over`, it includes finished
+    /// positions, about which the engine is not asked.
     pub asked: u64,
     /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]
@@ -271,7 +271,7 @@ pub struct Worst {
     pub best: Option<String>,
     /// The engine's move in UCI notation.
     pub played: Option<String>,
-    /// A line from the position in UCI notation, which mates or holds the draw.
+    /// A line of moves from the position, in UCI notation, that mates or holds the draw.
     pub line: Vec<String>,
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
@@ -327,7 +327,8 @@ impl Failures {
         self.died + self.hung + self.illegal_moves + self.too_much_output
     }
 
-    /// Counts a failure. The first ones of each kind are listed with their position.
+    /// Counts a failure. The first failures of each kind are kept as examples, with their
+    /// positions.
     pub(crate) fn note(&mut self, failure: &Failure, fen: impl FnOnce() -> String) {
         /// The maximum number of listed failures of a kind.
         const LISTED: u64 = 3;

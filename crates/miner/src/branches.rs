@@ -27,8 +27,8 @@ pub const PATTERNS_MAX: usize = 3;
 pub struct BranchFixes {
     /// The name of the branch.
     pub id: String,
-    /// The endgames in which the branch makes claims: the index of each, and the fix with the
-    /// exceptions in the form of that endgame.
+    /// The index of each endgame in which the branch makes claims, with the fix expressed in that
+    /// endgame's features.
     pub members: Vec<(usize, Fix)>,
 }
 

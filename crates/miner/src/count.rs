@@ -22,10 +22,10 @@ pub struct Counted {
     /// The number of positions that end in each leaf: `[branch][child]`, each as `[draws,
     /// decisive]`.
     pub leaves: Vec<[[u64; 2]; 2]>,
-    /// The number of positions that reach each branch; of each class of symmetric positions, one
-    /// counts.
+    /// The number of positions that reach each branch, counting one of each class of symmetric
+    /// positions.
     pub visits: Vec<u64>,
-    /// The number of positions; of each class of symmetric positions, one counts.
+    /// The number of positions, counting one of each class of symmetric positions.
     pub positions: u64,
 }
 

@@ -96,7 +96,7 @@ fn number_of(library: &Library, name: &str) -> Option<usize> {
     place(name).or_else(|| place(of_like_men(name)?))
 }
 
-/// Returns the index of the member of a family whose names of features are valid for all members.
+/// Returns the index of the family member whose names of features are valid for all members.
 /// `libraries` has the features of each member.
 pub fn most_general(libraries: &[&Library]) -> usize {
     Common::of(libraries).named_by

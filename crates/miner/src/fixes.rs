@@ -58,7 +58,7 @@ impl Fix {
     }
 }
 
-/// Returns the exceptions of several fixes, each with the claims that it withdraws.
+/// Returns the exceptions of several fixes, each with the scope of the claims that it withdraws.
 pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     let list = |fix: &Fix| ScopedPatterns { scope: fix.scope, patterns: fix.patterns().clone() };
     fixes.iter().map(list).collect()

@@ -15,7 +15,7 @@ use crate::sample::{Rows, Sample};
 pub struct GrownNode {
     /// The weighted number of draws in the node.
     pub draws: f64,
-    /// The number of decisive positions in the node.
+    /// The weighted number of decisive positions in the node.
     pub decisive: f64,
     /// The split: the index of the feature in a row, the largest value that goes to the first
     /// child, and the number of the first child. The second child has the next number. `None` for a
@@ -42,7 +42,7 @@ pub struct Growth {
     pub exponent: f64,
     /// The maximum number of leaves of the tree.
     pub leaves: usize,
-    /// The minimum number of draws in a leaf that is split.
+    /// The minimum number of draws that a leaf must have to be split.
     pub least_draws: f64,
     /// The maximum number of different questions (feature and threshold), so that a question's
     /// number fits into a byte.
@@ -139,7 +139,8 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Returns the cost of a set of positions, which splits reduce.
+/// Returns the cost of a set with this many draws and decisive positions. `exponent` is the
+/// exponent `a` of the cost, which splits reduce.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {
@@ -175,8 +176,8 @@ fn count(histogram: &mut [[u32; 2]], starts: &[usize], row: &[u8], kind: usize) 
     }
 }
 
-/// Partitions `numbers`, those that are kept first, both parts in their order. Returns the number
-/// kept.
+/// Partitions `numbers` so that the kept ones come first, and preserves the order within both
+/// parts. Returns the number of kept ones. `others` is a scratch buffer.
 #[inline(always)]
 pub(crate) fn divided(
     numbers: &mut [u32],

@@ -32,7 +32,7 @@ const CHEAPER: f64 = 0.2;
 /// The maximum number of such reductions.
 const CHEAPER_ROUNDS: usize = 2;
 
-/// Returns the best grown tree of a size, improved; `None` if no tree makes a claim.
+/// Selects the best grown tree of a size and improves it; `None` if no tree makes a claim.
 pub(crate) fn improve(sample: &Sample, grown: &[Grown], size: Size) -> Option<Vec<GrownNode>> {
     let draws = sample.draws.len() as f64 * sample.draw_weight;
     let cuts = grown.iter().map(|grown| {

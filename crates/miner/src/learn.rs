@@ -60,7 +60,7 @@ pub fn memory_needed(draws: u64, decisive: u64, library: &Library) -> u64 {
     rows * row_bytes(library.features().len().min(FEATURES_MAX))
 }
 
-/// Returns the memory of a position with `features` features, in bytes.
+/// Returns the memory in bytes that a position with `features` features takes.
 pub(crate) fn row_bytes(features: usize) -> u64 {
     3 * features as u64
 }

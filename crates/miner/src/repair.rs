@@ -37,7 +37,7 @@ const NATURAL_PATTERNS: usize = 2;
 pub struct Repair {
     /// The exceptions and their price.
     pub found: Found,
-    /// The lists that the search found, fewest patterns first.
+    /// The lists of exceptions that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
     /// Whether the exceptions are short and within the allowed price.
     pub natural: bool,

@@ -40,8 +40,8 @@ pub struct Before {
     pub incorrect: u64,
     /// The number of wrong claims in positions with a legal en-passant capture.
     pub incorrect_en_passant: u64,
-    /// The number of positions whose answer differs from that about the mirrored or colour-reversed
-    /// position.
+    /// The number of positions whose answer differs from the answer about the mirrored or
+    /// colour-reversed position.
     pub asymmetric: u64,
 }
 
@@ -221,7 +221,7 @@ pub struct FixReport {
     /// The price of the best single exception with at most three conditions, as a share of the
     /// right claims, estimated from a sample; `None` if there is no such exception.
     pub short_price_share: Option<f64>,
-    /// The lists that the search found, fewest patterns first.
+    /// The lists of exceptions that the search found, fewest patterns first.
     pub tried: Vec<Tried>,
     /// The exceptions, the claims that they withdraw, and the draws spotted with them.
     #[serde(rename = "veto")]

@@ -50,12 +50,13 @@ pub struct Proof {
     pub spotted: u64,
     /// The number of wrong claims.
     pub incorrect: u64,
-    /// The number of positions whose answer differs from that about the mirrored or colour-reversed
-    /// position.
+    /// The number of positions whose answer differs from the answer about the mirrored or
+    /// colour-reversed position.
     pub asymmetric: u64,
     /// Whether every claim is right and symmetric positions have the same claim.
     pub sound: bool,
-    /// The random sample that was asked about, which proves nothing; `None` if all positions were.
+    /// The random sample that was asked about, which is no proof; `None` if the rule was asked
+    /// about all positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sampled: Option<Sampled>,
 }

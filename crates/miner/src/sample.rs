@@ -212,7 +212,7 @@ impl Sample {
         })
     }
 
-    /// Returns the largest value of each feature.
+    /// Returns the largest value of each feature in the sample.
     pub fn largest(&self) -> Vec<u8> {
         let of = |rows: &Rows| {
             let raise = |mut most: Vec<u8>, row: &[u8]| {

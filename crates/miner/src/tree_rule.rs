@@ -66,9 +66,9 @@ impl TreeRule {
         self.empty.clone()
     }
 
-    /// Sends positions through the tree: those in `room` whose lanes (bits) are in `set`. Calls
+    /// Sends the positions in `room` whose lanes (bits) are in `set` through the tree. Calls
     /// `visit` with each branch and the lanes that reach it, and `end` with each leaf (as
-    /// [`Tree::leaf`] returns it) and its lanes.
+    /// [`Tree::leaf`] returns it) and the lanes that end there.
     pub fn send(
         &self,
         room: &mut Lanes,

@@ -11,10 +11,11 @@ use drawproof_recognizers::Position;
 use drawproof_tables::{Layout, PlainTable, census::Classes, parallel, positions::RandomPositions};
 use drawproof_verifier::{Batch, Recording, saved_file::FileError};
 
-/// Words that a thread goes through in one part of its work.
+/// The number of words that a thread processes in one task.
 pub(crate) const WORDS: usize = 1024;
 
-/// A word: up to 64 positions (lanes 0 to 63) that differ in the square of one man.
+/// The positions of one word: up to 64 positions (lanes 0 to 63) that differ only in the square of
+/// one man.
 pub struct Places {
     /// The square of each man in each lane.
     pub squares: Squares,
@@ -22,7 +23,8 @@ pub struct Places {
     pub draws: u64,
     /// The lanes of positions won for either side, as bits.
     pub decisive: u64,
-    /// The number of positions of the whole board that each lane stands for, like men told apart.
+    /// The number of positions of the whole board that each lane represents, counting permutations
+    /// of like men as different.
     pub weight: u64,
     /// The number of the position in lane 0; lane `i` has this number plus `i`.
     pub first: u64,
@@ -33,19 +35,19 @@ pub struct Places {
 pub(crate) struct BatchColumns {
     /// The squares of each man by lane.
     pub squares: Squares,
-    /// Lanes with a legal en-passant capture, which features do not see.
+    /// The lanes with a legal en-passant capture, which features do not take into account.
     pub en_passant: u64,
 }
 
 impl BatchColumns {
-    /// Returns the positions of a batch.
+    /// Collects the squares of the men of a batch.
     pub fn of(batch: &Batch, men: &Men) -> BatchColumns {
         let mut columns = BatchColumns::default();
         columns.fill(batch, men);
         columns
     }
 
-    /// Replaces the positions by those of a batch.
+    /// Replaces the squares by those of another batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         self.fill_with(men, |visit| batch.for_each(visit));
     }
@@ -143,7 +145,7 @@ impl<'a> World<'a> {
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
-    /// Returns the same world, which calls `reading` now and then while the table is read.
+    /// Returns the same world, which calls `reading` repeatedly while the table is read.
     #[must_use]
     pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
         World { reading, ..self }
@@ -180,8 +182,8 @@ impl<'a> World<'a> {
         count_lanes(self.words(), &|word| self.lanes(word))
     }
 
-    /// Returns the lanes of draws and of decisive positions in a word, as bits. Of positions that
-    /// differ in the order of like men, one counts.
+    /// Returns the lanes of draws and of decisive positions in a word, as bits. If positions differ
+    /// only in the order of like men, only one of them is included.
     pub fn lanes(&self, word: usize) -> (u64, u64) {
         if word.is_multiple_of(WORDS) {
             (self.reading)();
@@ -193,7 +195,8 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns the squares of the men in a word, with one side to move, as features see them.
+    /// Returns the squares of the men in a word, with one side to move, in the form that features
+    /// use.
     pub(crate) fn squares(&self, side: Color, word: usize) -> Squares {
         match &self.positions {
             Positions::Table(of_table) => of_table.squares(side, word, self.men.is_even()),

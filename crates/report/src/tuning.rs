@@ -21,7 +21,7 @@ use crate::{
 pub(crate) const NO_ABLATION: &str = "No ablation: the rule reports no patterns, or does not claim a draw exactly where none of them \
      matches.";
 
-/// Returns whether the choice is proved to be the best, in words.
+/// Returns a phrase that says whether the best subset is proved to be the best.
 pub(crate) fn proof(ablation: &Ablation) -> &'static str {
     match ablation.best.proved {
         true => "no other choice does better",

@@ -75,7 +75,7 @@ pub(crate) fn short_headlines(claims: &ClaimCounts) -> Vec<String> {
     spotted.into_iter().chain(others).collect()
 }
 
-/// Returns a row of cells after a title.
+/// Returns a row of a table: the title, then the cells.
 pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T>) -> Vec<String> {
     std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
 }
@@ -297,8 +297,8 @@ pub(crate) const FIFTY_MOVES_APPLIED: &str = "The fifty-move rule is applied, wi
      clock at 0: a win that it turns into a draw (a cursed win) is a draw. Classes and distances to \
      mate ignore the rule.";
 
-/// Returns the scope of a run, a sentence each: the meaning of colours if `with_colours`, the
-/// domain, and the fifty-move rule if `fifty_moves`.
+/// Returns the sentences that describe the scope of a run: the meaning of colours if
+/// `with_colours`, the domain, and the fifty-move rule if `fifty_moves`.
 pub(crate) fn scope(with_colours: bool, domain: Domain, fifty_moves: bool) -> Vec<String> {
     let colours = with_colours.then(|| COLOURS_MEAN.to_owned());
     let applied = fifty_moves.then(|| FIFTY_MOVES_APPLIED.to_owned());
@@ -326,11 +326,11 @@ pub(crate) fn truth_sentence(truth: TruthKind) -> Option<&'static str> {
 
 /// The conclusions from a sample for all positions, as shares from 0 to 1.
 pub(crate) struct SampleShares {
-    /// The 95 % interval of the draws spotted; `None` without draws.
+    /// The 95 % interval of the share of the draws that are spotted; `None` without draws.
     pub spotted: Option<[f64; 2]>,
-    /// The 95 % interval of the draws missed; `None` without draws.
+    /// The 95 % interval of the share of the draws that are missed; `None` without draws.
     pub missed: Option<[f64; 2]>,
-    /// The 95 % upper bound of the claims that are incorrect; `None` without claims.
+    /// The 95 % upper bound of the share of the claims that are incorrect; `None` without claims.
     pub incorrect_at_most: Option<f64>,
 }
 
@@ -347,8 +347,8 @@ impl SampleShares {
     }
 }
 
-/// Returns a sentence on the sample and its conclusions for all positions; `None` if all positions
-/// were asked.
+/// Returns a sentence on the sample and its conclusions for all positions; `None` if the rule was
+/// asked about all positions.
 pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     let sampled = verdict.sampled.as_ref()?;
     let shares = SampleShares::of(verdict);
@@ -372,12 +372,13 @@ pub(crate) fn sampled(verdict: &Verdict) -> Option<String> {
     Some(format!("{of} (seed {}){source}{parts} (95 % confidence)", sampled.seed))
 }
 
-/// Returns the word for a rule without a fault: proved, unless only a sample was asked.
+/// Returns the verdict on a rule without a fault: `sound`, or `no incorrect claim in the sample` if
+/// only a sample was verified.
 pub(crate) fn sound(verdict: &Verdict) -> &'static str {
     if verdict.sampled.is_some() { "no incorrect claim in the sample" } else { "sound" }
 }
 
-/// Returns further remarks on the counts of a verdict, a line each.
+/// Returns further remarks on the counts of a verdict, one per line.
 pub(crate) fn notes(verdict: &Verdict) -> impl Iterator<Item = String> {
     sampled(verdict).into_iter().chain(pardoned(verdict)).chain(met::note(verdict))
 }
@@ -406,7 +407,7 @@ fn pardoned(verdict: &Verdict) -> Option<String> {
     }
 }
 
-/// Describes how the wrong claims differ from the baseline, a line each; nothing without a
+/// Returns the lines that describe how the wrong claims differ from the baseline; none without a
 /// baseline.
 pub(crate) fn baseline_lines(run: &Run) -> Vec<String> {
     let Some(compared) = &run.baseline else { return Vec::new() };

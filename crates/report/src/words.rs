@@ -75,8 +75,8 @@ pub fn duration(nanoseconds: f64) -> String {
     format!("{:.1} {unit}", nanoseconds / size)
 }
 
-/// Formats `part` as a percentage of `whole`, cut after two digits so that no report promises too
-/// much; `-` if `whole` is 0. Only the whole is 100.00 %, and only 0 is 0.00 %.
+/// Formats `part` as a percentage of `whole` with two decimal places, rounded down so that no
+/// report promises too much; `-` if `whole` is 0. Only the whole is 100.00 %, and only 0 is 0.00 %.
 pub fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "-".into();

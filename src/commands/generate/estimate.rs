@@ -72,8 +72,8 @@ struct Total {
 }
 
 /// Prints the memory, disk and time needed to make the missing tables of `order`, at a `speed`.
-/// `missing` has the endgames without a file by metric. `packing_bytes` returns the memory that
-/// packing an endgame takes.
+/// `missing` has, for each metric, the endgames without a table file. `packing_bytes` returns the
+/// memory that packing an endgame takes.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],
@@ -209,7 +209,8 @@ fn existing(folder: &Path) -> &Path {
     if disk.as_os_str().is_empty() { Path::new(".") } else { disk }
 }
 
-/// Returns the name of a table in rows: the name of its file without the last extension.
+/// Returns the name of a table in the rows of a report: the name of its file without the last
+/// extension.
 pub(super) fn table_name(endgame: &str, metric: &str) -> String {
     match metric {
         "dtm" => endgame.to_owned(),

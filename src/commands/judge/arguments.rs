@@ -246,8 +246,9 @@ const APPLIES_SECONDS: u64 = 10;
 /// The maximum number of men of an endgame whose positions can all be asked about.
 const ALL_MEN_MAX: usize = 4;
 
-/// Returns the endgames that the arguments name, each once: of families, and of all up to a number
-/// of men, those that a library's function `drawproof_applies` accepts, if it has one.
+/// Returns the endgames that the arguments name, without duplicates. If a library exports
+/// `drawproof_applies`, endgames named only by a family or a number of men must be accepted by that
+/// function.
 pub(super) fn requested(
     args: &JudgeArgs,
     environment: &Environment,

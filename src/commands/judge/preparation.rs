@@ -49,7 +49,7 @@ pub struct Prepared {
     truth: Truth,
 }
 
-/// The tables that judge answers: ours, or Syzygy's for endgames of which we have none.
+/// The tables that judge answers: ours or, for endgames without a table of ours, Syzygy's.
 #[derive(Clone)]
 pub struct Truth {
     store: Arc<Store>,

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::{arguments::JudgeArgs, preparation::Preparation};
 use crate::{environment::Environment, process, reports::Outputs, run::LongRun, shard::ShardSet};
 
-/// Returns the judgement of the endgames that were asked about. It is complete only if they are as
-/// many as `requested`.
+/// Returns the judgement of the endgames that were asked about. The judgement is complete only if
+/// all `requested` endgames were asked about.
 pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: usize) -> Judgement {
     let is_all = endgames.len() == requested;
     let judgement = run.judgement(endgames);
@@ -73,7 +73,7 @@ pub(super) fn write_shard(
     run.end_shard(shard, COMMAND, &settings, &body)
 }
 
-/// Reports the findings of all shards together.
+/// Merges the findings of all shards and writes one report.
 pub fn merge(shards: ShardSet, outputs: &Outputs, environment: &Environment) -> Result<ExitCode> {
     let settings: Settings = shards.settings()?;
     let mut all = Run::new(settings.run.clone());

@@ -48,14 +48,14 @@ pub enum Agreement<D> {
 /// The result of comparing two tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared<D> {
-    /// The number of positions without an en-passant right: one of each class of symmetric
-    /// positions, or random ones.
+    /// The number of compared positions without an en-passant right: one of each class of symmetric
+    /// positions or, for a sample, the random positions.
     pub positions: u64,
     /// The number of compared positions with a legal en-passant right; `positions` does not count
     /// them.
     pub en_passant: u64,
-    /// The number of positions, with or without an en-passant right, that are equal except for
-    /// rounding.
+    /// The number of positions, with or without an en-passant right, whose answers differ by no
+    /// more than rounding.
     pub rounded: u64,
     /// The number of positions with equal results, for which only one table has a distance.
     pub undistanced: u64,

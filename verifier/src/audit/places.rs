@@ -8,8 +8,8 @@ use drawproof_tables::{
 
 use super::outcome::Extent;
 
-/// Selects table entries, each given as `side to move * count + index`: all, a seeded sample
-/// without repetition, or those of some blocks.
+/// Selects table entries, each given as `side to move * count + index`: all entries, a seeded
+/// sample without repetition, or the entries of some blocks.
 pub struct Places {
     /// The number of included places of the table, or of its blocks.
     included: u64,
@@ -26,7 +26,7 @@ pub struct Places {
 const SORTED_MAX: u64 = 1 << 24;
 
 impl Places {
-    /// Returns the entries of a table that `extent` includes.
+    /// Makes the selection of the table entries that `extent` includes.
     pub fn new(layout: &Layout, extent: Extent) -> Places {
         let mut places = Places::unsorted(layout, extent);
         if places.shuffled.is_some() && places.included <= SORTED_MAX {

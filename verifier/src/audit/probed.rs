@@ -29,9 +29,9 @@ const TASK_PLACES: u64 = 256;
 /// The places of a batch: one in three positions of a table of six men asks for some twenty values.
 const BATCH_PLACES: u64 = 1 << 20;
 
-/// Audits the table in a file. Captures and promotions lead to tables in `others`, whose values are
-/// also read in batches, and in `values`. Runs on the current rayon pool; the result is the same
-/// for any number of threads.
+/// Audits the table in `file`. Values after captures and promotions are read in batches from the
+/// tables in `others`, and from `values` for endgames without a table there. Runs on the current
+/// rayon pool; the result is the same for any number of threads.
 ///
 /// # Errors
 ///

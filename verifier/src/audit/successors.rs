@@ -88,9 +88,8 @@ impl Ranks {
 const NO_MOVE: i16 = i16::MIN;
 
 impl<'t> Successors<'t> {
-    /// Makes the successors of the positions of `table`; `tables` holds the tables that its moves
-    /// lead to. `mating` is the colour that mates in a table of helpmates, and `None` for other
-    /// tables.
+    /// Finds, in `tables`, the tables that the moves of the endgame of `table` lead to. `mating` is
+    /// the colour that mates in a table of helpmates; `None` for other tables.
     pub fn new(
         table: &'t PlainTable,
         tables: &'t TableSet,

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::tables::{TableError, TableSource};
 
-/// The positions that a counting convention counts, limited to a domain.
+/// The positions that a counting convention counts, restricted to a domain.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub counting: Counting,
@@ -31,8 +31,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Returns all positions. For random positions: whether one is in the domain is decided when it
-    /// is drawn.
+    /// Returns all positions, for a random sample. Each position of a sample is tested against the
+    /// domain when it is drawn.
     pub fn everything(layout: &Arc<Layout>) -> Asked {
         let counting = Counting::Full;
         let selection = Selection::new(layout, counting);

@@ -70,7 +70,7 @@ impl Batch {
         &self.base
     }
 
-    /// Returns the man that differs.
+    /// Returns the man whose square differs between the positions.
     pub(crate) fn man(&self) -> Man {
         Man { color: Color::ALL[self.colour], piece: Piece::ALL[self.kind] }
     }

@@ -14,9 +14,10 @@ use super::results::TrueResult;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
-    /// A position of none of the other classes.
+    /// The position belongs to no other class.
     Quiet,
-    /// A legal capture or promotion keeps the true result. In a lost position, each one does.
+    /// A legal capture or promotion keeps the true result. In a lost position, any legal capture or
+    /// promotion does.
     Tactical,
     /// The side to move is in check and has a legal move.
     InCheck,
@@ -81,7 +82,7 @@ impl ClassCounts {
         self.0.iter().sum()
     }
 
-    /// Counts more positions of a class.
+    /// Adds `positions` positions to the count of a class.
     pub(crate) fn count(&mut self, class: Class, positions: u64) {
         self.0[class as usize] += positions;
     }

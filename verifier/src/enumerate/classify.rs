@@ -98,7 +98,8 @@ pub(crate) fn classes_of(
     classes
 }
 
-/// Returns the class of a lane, one of those that [`classes_of`] was asked about.
+/// Returns the class of the position in a lane. `classes` is the result of [`classes_of`], which
+/// must have been asked about the lane.
 pub(crate) fn class_in_lane(classes: &[u64; Class::COUNT], lane: usize) -> Class {
     let is_of = |class: &Class| classes[*class as usize] >> lane & 1 != 0;
     Class::ALL.into_iter().find(is_of).expect("the lane has a class")
@@ -218,9 +219,9 @@ fn has_conversion(
     })
 }
 
-/// Returns the lanes of a batch with these values in which mate or stalemate is on the board,
-/// without the tables that [`classes_of`] needs. `in_check` are those with the side to move in
-/// check.
+/// Returns the lanes of a batch in which mate or stalemate is on the board, without the tables that
+/// [`classes_of`] needs. `values` are the batch's values; `in_check` are the lanes with the side to
+/// move in check.
 pub(super) fn over(batch: &Batch, in_check: u64, values: WordValues) -> u64 {
     let side = batch.base().stm();
     let mut lanes = values.mated(side);

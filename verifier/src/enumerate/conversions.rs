@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use super::{results::LaneResults, values::WordValues};
 use crate::tables::{TableError, TableSource};
 
-/// The results of all positions after one capture or promotion in an endgame, as sets of positions:
-/// two bits a position.
+/// The results of all positions after one capture or promotion in an endgame, as sets of positions
+/// with two bits per position.
 pub(crate) struct Conversions {
     /// The tables that hold the results.
     tables: Vec<Results>,
@@ -76,7 +76,7 @@ impl Conversions {
     }
 
     /// Returns two flags about a legal position after a capture or promotion by `mover`: whether
-    /// the side to move may win it, and whether the other side may.
+    /// the side to move may win, and whether the other side may win.
     pub fn winners(
         &self,
         position: &Position,

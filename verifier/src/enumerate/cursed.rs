@@ -24,9 +24,9 @@ pub(crate) struct Cursed {
 }
 
 impl Cursed {
-    /// Returns the cursed wins and blessed losses of an endgame, from tables of distances to
-    /// zeroing: `table` is that of the endgame, and `tables` hold it and those that an en-passant
-    /// capture leads to. Runs on the current rayon pool.
+    /// Collects the cursed wins and blessed losses of an endgame. `table` is the endgame's table of
+    /// distances to zeroing; `tables` holds it and the tables that en-passant captures lead to.
+    /// Runs on the current rayon pool.
     pub(super) fn new(table: &PlainTable, tables: &TableSet, pushes: &[DoublePush]) -> Cursed {
         let words = Color::ALL.map(|side| -> Vec<u64> {
             let lanes = |cells: &[u8]| lanes_of(cells, is_cursed);
@@ -51,7 +51,7 @@ impl Cursed {
         Cursed { words, en_passant, table: None }
     }
 
-    /// Returns the lanes of a word that hold a cursed win or a blessed loss, as bits.
+    /// Returns the lanes of the word at `place` that hold a cursed win or a blessed loss, as bits.
     #[inline]
     pub fn lanes(&self, place: WordPlace) -> u64 {
         match place.target {
@@ -64,8 +64,8 @@ impl Cursed {
     }
 }
 
-/// Returns whether a table of distances to mate holds a mate farther than the fifty-move rule
-/// allows.
+/// Returns whether a table of distances to mate has a mate that takes longer than the fifty-move
+/// rule allows.
 pub(super) fn has_far_mate(table: &PlainTable) -> bool {
     let mut sides = Color::ALL.into_iter();
     sides.any(|side| table.cells(side).par_chunks(1 << 16).any(is_any_far))
@@ -77,8 +77,9 @@ fn is_any_far(cells: &[u8]) -> bool {
     is_far(cells.iter().copied().max().unwrap_or(0))
 }
 
-/// Returns the lanes of a word whose mate is farther than the fifty-move rule allows, from their
-/// cells by distance to mate. All cursed wins and blessed losses are among them.
+/// Returns the lanes of a word in which mate takes longer than the fifty-move rule allows, given
+/// the cells of a table of distances to mate. All cursed wins and blessed losses are among these
+/// lanes.
 pub(crate) fn far_lanes(cells: &[u8; 64]) -> u64 {
     if is_any_far(cells) { lanes_of(cells, is_far) } else { 0 }
 }

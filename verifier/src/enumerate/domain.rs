@@ -13,8 +13,8 @@ use super::{
     values::WordValues,
 };
 
-/// A condition on positions. It holds for all mirror images of a position alike, and for the
-/// colour-reversed position with the colours of the condition exchanged.
+/// A condition on positions. It treats all mirror images of a position alike. If the colours of
+/// both the position and the condition are reversed, the answer stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// The side to move is not in check.
@@ -75,9 +75,8 @@ impl Condition {
     }
 }
 
-/// A set of conditions that stands for the positions that meet all of them; the empty set stands
-/// for every position. In text and in files, it is the names of its conditions, separated by
-/// commas.
+/// The positions that meet all of a set of conditions; every position if the set is empty. In text
+/// and in files, a domain is written as the names of its conditions, separated by commas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Domain(u8);
@@ -112,7 +111,8 @@ impl Domain {
         self.has(Condition::NotTactical) || self.has(Condition::Quiet)
     }
 
-    /// Returns the lanes of a batch of stored positions that are in the domain, `side` to move.
+    /// Returns the lanes of a batch of stored positions that are in the domain. `side` is the side
+    /// to move.
     pub(super) fn lanes(
         self,
         batch: &Batch,

@@ -33,7 +33,7 @@ const PIECE: usize = 1 << 14;
 /// Positions of one task.
 const TASK: usize = 1 << 10;
 
-/// Where the positions come from.
+/// The origin of the positions about which a rule is asked.
 pub(crate) enum Positions {
     /// A random sample. Positions that differ by an en-passant right are added.
     Random(RandomPositions),
@@ -50,7 +50,7 @@ pub(crate) struct Listed {
     image: Transform,
 }
 
-/// Positions that are asked about.
+/// The positions about which a rule is asked.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawing<'a> {
     pub positions: &'a Positions,
@@ -63,8 +63,8 @@ pub(crate) struct Drawing<'a> {
     pub filter: Option<&'a dyn Filter>,
 }
 
-/// The questions about some of a sample's positions. Those that differ from a position by an en-passant right
-/// follow it.
+/// The questions about some positions of a sample. Each position is followed by the positions that
+/// differ from it only by an en-passant right.
 pub(crate) struct Drawn<'a> {
     layout: &'a Layout,
     kind: TruthKind,

@@ -21,7 +21,7 @@ pub(super) struct DoublePush {
     pub side_to_move: Color,
     /// The target square of the en-passant capture.
     pub target: Square,
-    /// The square that the pawn left and the one that it passed; both are empty.
+    /// The square that the pawn left and the square that the pawn passed; both must be empty.
     behind: BitBoard,
 }
 
@@ -74,8 +74,8 @@ impl DoublePush {
         if blocked { 0 } else { table.legal(self.side_to_move)[word] & !self.behind.0 }
     }
 
-    /// Returns the `lanes` of a word in which the en-passant capture is legal, and the cells of
-    /// their values. In the cooperative game these are the cells of White's helpmates and of
+    /// Returns the `lanes` of a word in which the en-passant capture is legal, and the table cells
+    /// of the positions' values: in the cooperative game, the cells of White's helpmates and of
     /// Black's. `tables` holds the endgame's table and the tables that the capture leads to.
     pub fn values(
         &self,

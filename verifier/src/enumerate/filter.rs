@@ -7,8 +7,8 @@ use drawproof_tables::{PlainTable, Transform};
 use super::{batch::Batch, stored_word::WordPlace};
 use crate::{position::board_of, tables::TableError};
 
-/// A condition on positions, evaluated on the position as it stands, with White as the first side
-/// of the endgame's name. A colour-reversed position is treated like the position itself.
+/// A condition on positions, evaluated with White as the first side of the endgame's name and
+/// without mirroring the board. A colour-reversed position is treated like its original.
 pub trait Filter: Sync {
     /// Returns the symmetries of the board whose images of a position the condition must be asked
     /// about, the identity first. It is the identity alone if the condition treats all images
@@ -47,8 +47,8 @@ impl<'f> Filtered<'f> {
         self.filter.images()
     }
 
-    /// Returns the lanes of `lanes` whose image meets the condition, as bits. `batch` makes the
-    /// images of the word's positions.
+    /// Returns the subset of `lanes` in which the image of the position meets the condition.
+    /// `batch` makes the images of the word's positions.
     pub fn lanes(
         &mut self,
         place: WordPlace,

@@ -19,8 +19,8 @@ pub(crate) struct Question<'a> {
     pub reversed: Batch,
     /// The symmetry of the board that maps the stored positions to `batch`.
     pub image: Transform,
-    /// Whether this is the first question about these stored positions. Later ones are about other
-    /// images, or repeat the question for another order of the pawns.
+    /// Whether this is the first question about these stored positions. Later questions are about
+    /// other images, or repeat this one for another order of the pawns.
     pub first: bool,
     /// Whether this is the first question about this image of the stored positions.
     pub first_of_image: bool,

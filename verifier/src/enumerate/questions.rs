@@ -38,7 +38,8 @@ pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     plain + counted_pushes(&layout, counting).len()
 }
 
-/// The questions about one endgame, before their values are read: which there are, in which chunks.
+/// The questions about one endgame before their values are read: the positions to ask about,
+/// divided into chunks.
 pub(crate) struct Enumeration<'t> {
     layout: Arc<Layout>,
     asked: Asked,
@@ -61,7 +62,7 @@ pub(crate) enum Questions<'e> {
     Drawn(Drawn<'e>),
 }
 
-/// The questions whose values a table has: all, or those about some king pairs.
+/// The questions whose values a table has: all questions, or the questions about some king pairs.
 pub(crate) struct StoredQuestions<'e> {
     all: &'e Enumeration<'e>,
     truth: Truth,
@@ -130,14 +131,14 @@ impl<'t> Enumeration<'t> {
         &self.layout
     }
 
-    /// Returns the wins and losses that count as draws; `None` unless the fifty-move rule is
-    /// applied.
+    /// Returns the cursed wins and blessed losses, which count as draws; `None` unless the
+    /// fifty-move rule is applied.
     pub fn cursed(&self) -> Option<&Arc<Cursed>> {
         self.cursed.as_ref()
     }
 
-    /// Returns the wins and losses that the fifty-move rule turns into draws, whether it is applied
-    /// or not. Requests tables of distances to zeroing only if there can be any.
+    /// Returns the wins and losses that the fifty-move rule turns into draws, even if the rule is
+    /// not applied. Requests tables of distances to zeroing only if such positions may exist.
     ///
     /// # Errors
     ///
@@ -187,7 +188,7 @@ impl<'t> Enumeration<'t> {
         if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
 
-    /// Returns the range of king pairs or pawn slices that some chunks are about.
+    /// Returns the range of king pairs or pawn slices to which the questions of `chunks` belong.
     pub fn parts_of(&self, chunks: &Range<usize>) -> Range<usize> {
         let layout = &*self.layout;
         let of_side = self.chunks_a_side();
@@ -204,8 +205,8 @@ impl<'t> Enumeration<'t> {
         first.start / words..last.end.div_ceil(words)
     }
 
-    /// Returns the chunks of the range `chunks` that are about the king pairs or pawn slices
-    /// `parts`.
+    /// Returns the chunks of the range `chunks` whose questions belong to the king pairs or pawn
+    /// slices `parts`.
     pub fn chunks_about(&self, chunks: &Range<usize>, parts: &Range<usize>) -> Vec<usize> {
         let layout = &*self.layout;
         if *parts == (0..layout.outer_count()) {

@@ -137,9 +137,9 @@ impl TruthKind {
     }
 }
 
-/// For each result, the lanes in which it is possible, as bits, for the side to move. Under perfect
-/// play a lane has one result. In the cooperative game, it has a draw and a win of each side that
-/// can still mate.
+/// For each result for the side to move, the lanes in which the result is possible, as bits. Under
+/// perfect play, one result is possible in a lane. In the cooperative game, a draw is always
+/// possible, and a win of each side that can still mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LaneResults {
     /// The lanes in which a draw is possible.
@@ -162,7 +162,7 @@ impl LaneResults {
         LaneResults { draw: draw & legal, win: !odd & !draw & legal, loss: odd & legal }
     }
 
-    /// Returns the same positions with the decisive ones of `lanes` drawn.
+    /// Returns the results with the decisive positions in `lanes` changed to draws.
     #[inline(always)]
     pub(crate) fn with_draws(self, lanes: u64) -> LaneResults {
         let draw = self.draw | (self.win | self.loss) & lanes;

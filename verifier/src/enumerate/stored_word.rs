@@ -7,7 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{batch::Batch, results::LaneResults, values::WordValues};
 
-/// The stored positions of a word, with a side to move and an en-passant right or none.
+/// A word of a table with a side to move and, if its positions have an en-passant right, the target
+/// square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct WordPlace {
     pub black_to_move: bool,
@@ -48,8 +49,8 @@ impl WordPlace {
         self.target.is_some()
     }
 
-    /// Returns a number that identifies the position in a lane: twice its index, plus one if Black
-    /// is to move.
+    /// Returns a number that identifies the position in a lane: twice the table index, plus one if
+    /// Black is to move.
     pub fn number(self, lane: usize) -> u64 {
         ((self.word * 64 + lane) as u64) << 1 | u64::from(self.black_to_move)
     }

@@ -28,7 +28,8 @@ pub enum FiftyMoveRule {
     Applied,
 }
 
-/// The results of an endgame's positions by a table that has the values of all its king pairs or of some.
+/// The results of an endgame's positions, from a table that holds the values of all or some king
+/// pairs.
 pub(crate) struct Truth {
     table: Arc<PlainTable>,
     /// The endgame's table and the tables that en-passant captures lead to.

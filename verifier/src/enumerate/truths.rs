@@ -22,8 +22,8 @@ const UNKNOWN: [u16; 2] = [1, 2];
 pub struct TrueValue {
     /// The true result of the position.
     pub truth: TrueResult,
-    /// Plies until the side to move mates, and until the other side does. `None` if that side does
-    /// not mate, or if the distance is unknown.
+    /// The plies until the side to move mates, and the plies until the other side mates. `None` if
+    /// that side does not mate, or if the distance is unknown.
     pub plies: [Option<u16>; 2],
 }
 
@@ -52,8 +52,8 @@ impl TrueValue {
         TrueValue { truth, plies }
     }
 
-    /// Returns the cells of a table of this kind of truth that would hold the value: those that
-    /// [`WordValues`](super::values::WordValues) has.
+    /// Returns the table cells that would hold this value in tables of the given kind of truth, in
+    /// the form of [`WordValues`](super::values::WordValues).
     pub(super) fn cells(self, kind: TruthKind, side_to_move: Color) -> [RawCell; 2] {
         let one = |plies| Cell::from_number(plies).expect("a cell holds a helpmate").byte();
         match (kind, self.truth) {
@@ -102,7 +102,7 @@ pub trait Truths: Sync {
     fn has_distances(&self) -> bool;
 }
 
-/// Returns the class of a position in which `truth` is true.
+/// Returns the class of a position with the true result `truth`.
 ///
 /// # Errors
 ///
@@ -115,7 +115,7 @@ pub(crate) fn class_by_moves(
     class_of(board, truth, |after| Ok(truths.value(after)?.truth))
 }
 
-/// Returns whether a position in which `truth` is true is in a domain.
+/// Returns whether a position with the true result `truth` is in a domain.
 ///
 /// # Errors
 ///

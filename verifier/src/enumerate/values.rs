@@ -5,7 +5,8 @@ use drawproof_tables::{Cell, PlainTable};
 
 use super::results::{LaneResults, TruthKind};
 
-/// The distance of a draw if every position needs one: longer than any other.
+/// The number that stands for the distance of a draw where every position needs a distance. It is
+/// greater than any distance to mate.
 pub(crate) const DRAWN: u16 = u16::MAX;
 
 /// The cell of a mate.
@@ -14,7 +15,8 @@ const MATED: u8 = Cell::from_number(0).expect("a cell holds a mate").byte();
 /// The cell of a mate in one.
 const MATE_IN_ONE: u8 = Cell::from_number(1).expect("a cell holds a mate in one").byte();
 
-/// The stored values of 64 positions with one side to move, by lane: without the fifty-move rule.
+/// The stored values of 64 positions with one side to move, by lane. They ignore the fifty-move
+/// rule.
 #[derive(Clone, Copy)]
 pub(crate) struct WordValues<'a> {
     pub kind: TruthKind,
@@ -67,7 +69,8 @@ impl<'a> WordValues<'a> {
         lanes_with(cells, MATE_IN_ONE)
     }
 
-    /// Returns the lanes in which every move keeps the true result: lost positions and dead ones.
+    /// Returns the lanes in which every move keeps the true result, because the position is lost or
+    /// dead.
     pub fn settled(&self, results: LaneResults) -> u64 {
         match self.kind {
             TruthKind::Result => results.loss,

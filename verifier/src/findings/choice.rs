@@ -26,8 +26,8 @@ const RANGES: usize = 17;
 /// diagonal, two colours, with and without an en-passant right: 2^5.
 pub(super) const KEPT_PER_EXAMPLE: usize = 32;
 
-/// Candidates for the examples of incorrect claims. Serialized data holds the kept candidates,
-/// without the limit.
+/// Candidates for the examples of incorrect claims. The serialized form has the kept candidates,
+/// but not the limit.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "Vec<Kept>", from = "Vec<Kept>")]
 pub(crate) struct Choice {
@@ -100,7 +100,7 @@ impl Choice {
         };
     }
 
-    /// Returns the kept claims. Offered to [`Choice::add`], they make the same choice again.
+    /// Returns the kept claims, from which another [`Choice`] can make the same choice.
     pub fn kept(&self) -> impl Iterator<Item = (Class, WrongKey, &Group, &WrongClaim)> {
         let of_cells = Class::ALL.into_iter().zip(&self.cells).flat_map(|(class, ranges)| {
             let claims = ranges.iter().flat_map(|range| &range.claims);

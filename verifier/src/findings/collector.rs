@@ -28,7 +28,8 @@ use crate::{
     tables::{TableError, TableSource},
 };
 
-/// The cursed wins and blessed losses, if any claim needed them; why their tables could not be loaded.
+/// The cursed wins and blessed losses, or the reason why their tables could not be loaded; `None`
+/// if no claim needed them.
 pub(crate) type Pardons = Option<Result<Arc<Cursed>, String>>;
 
 /// Gathers findings about one endgame.
@@ -53,7 +54,7 @@ pub(crate) struct Collector<'a> {
     loading: Mutex<()>,
 }
 
-/// The findings of one worker, and the word that it asks about.
+/// The findings of one worker thread, and the state of the word about which it is asking.
 #[derive(Clone)]
 pub(crate) struct Gathered {
     found: Findings,
@@ -77,7 +78,7 @@ impl Gathered {
         self.found.calls / 2 + self.found.outside
     }
 
-    /// Returns whether claims wait for tables, so that [`Collector::settle`] must be called.
+    /// Returns whether claims wait for tables. [`Collector::settle`] must then be called.
     pub fn waits(&self) -> bool {
         !(self.unclassified.is_empty() && self.pardonable.is_empty())
     }
@@ -97,7 +98,7 @@ impl Gathered {
         self.note_calls(time, self.found.calls);
     }
 
-    /// Adds the findings of another worker. Neither worker may be within a chunk.
+    /// Adds the findings of another worker. Both workers must have ended their current chunks.
     pub fn add(mut self, other: Gathered) -> Gathered {
         self.found = self.found.add(other.found);
         self.unclassified.extend(other.unclassified);

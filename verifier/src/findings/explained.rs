@@ -15,7 +15,7 @@ use crate::{
     subject::Reasons,
 };
 
-/// The positions with one claim for the same reasons.
+/// Positions with the same claim for the same reasons, counted by result.
 pub(crate) struct Explained {
     /// The reasons by place, and the results that each leaves possible.
     reasons: Vec<(usize, Claim)>,
@@ -29,7 +29,7 @@ fn excluded(claim: Claim) -> u8 {
     if claim.is_made() { !claim.bits() & 7 } else { 0 }
 }
 
-/// Returns the positions of all rows.
+/// Returns the positions of all rows: one entry for each row and claim that occurs.
 pub(crate) fn explained(rows: &[Row], reasons: &Reasons) -> Vec<Explained> {
     let of_row = |row: &Row| {
         let claims = (0..Claim::COUNT as u8).filter_map(Claim::from_bits).map(|claim| Explained {
@@ -60,7 +60,7 @@ impl Explained {
     }
 }
 
-/// Returns the counts of each reason.
+/// Counts, for each reason, the positions and claims in `all`.
 pub(crate) fn pattern_tallies(reasons: &Reasons, all: &[Explained]) -> Vec<PatternTally> {
     let mut tallies: Vec<PatternTally> =
         reasons.list.iter().cloned().map(PatternTally::nothing).collect();
@@ -113,8 +113,9 @@ pub(crate) fn unexplained(reasons: &Reasons, all: &[Explained]) -> Option<Unexpl
     })
 }
 
-/// Returns the incorrect claims of each branch, and those of none, by class. `rows` are the
-/// incorrect claims of each class by set of reasons; `total` are all, for a rule without reasons.
+/// Returns the incorrect claims by branch and class; the last entry is for claims that no branch
+/// makes. `rows` are the incorrect claims of each class by set of reasons. `total` are all
+/// incorrect claims, for a rule without branches.
 pub(crate) fn wrong_by_branch(
     reasons: &Reasons,
     rows: &[Histogram; Class::COUNT],

@@ -33,13 +33,14 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts one position: its set of patterns, and the number of its result, its claim.
+    /// Counts one position with the set of matching patterns `set`, the number of its true result,
+    /// and the claim about it.
     #[inline(always)]
     pub(crate) fn count(&mut self, set: u64, result: usize, claim: Claim) {
         self.count_many(set, result, claim, 1);
     }
 
-    /// Counts some positions alike.
+    /// Counts `positions` positions that have the same set of patterns, result and claim.
     #[inline(always)]
     pub(crate) fn count_many(&mut self, set: u64, result: usize, claim: Claim, positions: u64) {
         let slot = match self.last {

@@ -21,7 +21,8 @@ pub struct WrongKind {
 /// The difference between the counts of one kind of wrong claims in a run and in a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
-    /// The kind of the wrong claims, as the run has it.
+    /// The kind of the wrong claims. A branch that is a source line has the line number of the run,
+    /// not of the baseline.
     #[serde(flatten)]
     pub kind: WrongKind,
     /// The number of wrong claims of this kind in the baseline.

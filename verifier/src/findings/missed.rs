@@ -116,7 +116,7 @@ impl FeatureCounts {
         }
     }
 
-    /// Adds the counts of other positions.
+    /// Adds counts that were made of other positions.
     pub(crate) fn add(&mut self, other: FeatureCounts) {
         for (key, examples) in other.examples.into_iter().enumerate() {
             self.draws[key] += other.draws[key];

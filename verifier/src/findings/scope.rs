@@ -29,8 +29,9 @@ pub fn first_to_move(material: Material, side: Color) -> bool {
 }
 
 impl Scope {
-    /// Returns the scopes for a rule with claims of `kinds`: each kind, or everything if there is
-    /// at most one. If `halves`, returns one scope for each result that claims may exclude.
+    /// Returns the scopes for a rule with claims of `kinds`: one scope for each kind, or
+    /// [`Scope::All`] if there is at most one kind. If `halves` is set, returns one scope for each
+    /// result that claims may exclude.
     pub fn of_rule(kinds: &[ClaimKind], halves: bool) -> Vec<Scope> {
         match kinds {
             _ if halves => ColourResult::ALL.map(Scope::Half).to_vec(),
@@ -74,8 +75,8 @@ impl Scope {
         }
     }
 
-    /// Returns the counts of the claims of the scope. For all claims, [`KindCounts::possible`] is
-    /// 0.
+    /// Returns the counts of the claims of the scope. For [`Scope::All`], [`KindCounts::possible`]
+    /// is 0.
     pub fn counts(self, claims: &ClaimCounts) -> KindCounts {
         match self {
             Scope::All => {

@@ -26,8 +26,8 @@ pub struct Options {
     pub counting: Counting,
     /// The domain of positions that the rule is asked about.
     pub domain: Domain,
-    /// The text of a further condition on the positions;
-    /// [`Verification::about`](crate::Verification::about) evaluates it.
+    /// The text of an additional condition on the positions;
+    /// [`Verification::about`](crate::Verification::about) supplies the filter that evaluates it.
     pub condition: Option<String>,
     /// The kind of truth about a position; the tables have its metric ([`TruthKind::metric`]).
     pub truth: TruthKind,
@@ -86,9 +86,9 @@ pub(crate) struct MissedDraw {
 
 /// Everything found in some of the questions. Sums of parts do not depend on their order.
 ///
-/// As data, for shards, it is without what tuning and saved runs need. Data may come from a file or
-/// from a process that a foreign rule runs in, so nothing of it is believed before
-/// [`Findings::check`]; the order of the fields is that of the data.
+/// Serialized for shards, it lacks what only tuning and saved runs need. Serialized findings may
+/// come from a file or from the process of a foreign rule, so they are used only after
+/// [`Findings::check`]. The order of the fields is the order of serialization.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Findings {
     /// The counts of positions without an en-passant right: White to move, Black to move.
@@ -137,15 +137,15 @@ impl Findings {
         }
     }
 
-    /// Returns the counts that a word belongs to: of positions with an en-passant right, or of the
-    /// side to move.
+    /// Returns the counts to add a word's positions to: those of its side to move, or those of
+    /// positions with an en-passant right.
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
         if place.is_en_passant() { &mut self.en_passant } else { of_side }
     }
 
-    /// Adds the findings in other questions.
+    /// Adds the findings about other questions.
     pub fn add(mut self, other: Findings) -> Findings {
         for side in 0..2 {
             self.sides[side].add(&other.sides[side]);

@@ -9,7 +9,7 @@ use crate::{
     subject::Claims,
 };
 
-/// Returns the lanes whose claim is incorrect: the rule excludes something that is true.
+/// Returns the lanes in which the claim is incorrect: it excludes a result that is true.
 #[inline(always)]
 pub(crate) fn incorrect(results: LaneResults, claims: Claims) -> u64 {
     let excluded =
@@ -25,7 +25,7 @@ pub struct Tally {
     /// The number of legal positions outside of the domain of the verification or of the rule. No
     /// other count includes them.
     pub not_asked: u64,
-    /// The number of drawn positions; in the cooperative game, of dead ones.
+    /// The number of drawn positions; in the cooperative game, of dead positions.
     pub draws: u64,
     /// The number of positions that are not drawn; in the cooperative game, not dead.
     pub decisive: u64,
@@ -40,7 +40,7 @@ pub struct Tally {
     pub incorrect_but_cursed: u64,
     /// The number of incorrect claims of each class.
     pub incorrect_by_class: ClassCounts,
-    /// The number of positions whose claim differs from that about a mirror image or about the
+    /// The number of positions whose claim differs from the claim about a mirror image or about the
     /// colour-reversed position.
     pub asymmetric: u64,
     /// The number of positions claimed won for the side to move.
@@ -54,7 +54,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a batch. `differ` are the lanes with another claim about a symmetric position.
+    /// Counts a batch. `differ` are the lanes in which the claim about a symmetric position
+    /// differs.
     #[inline(always)]
     pub(crate) fn count(
         &mut self,
@@ -241,7 +242,7 @@ pub struct KindCounts {
 pub struct ClaimCounts([[u64; TrueResult::COUNT]; Claim::COUNT]);
 
 impl ClaimCounts {
-    /// Adds positions with a claim, which is for the side to move as the truth is.
+    /// Adds `count` positions with this claim and this true result, both for the side to move.
     #[inline(always)]
     pub(crate) fn note(
         &mut self,
@@ -296,8 +297,8 @@ impl ClaimCounts {
         self.excluding(7 & !claim, |bits| bits == claim)
     }
 
-    /// Returns the counts of all claims that exclude a result, each taken as excluding this result
-    /// only.
+    /// Returns the counts of all claims that exclude the result `excluded`. Other results that a
+    /// claim excludes are ignored.
     pub fn half(&self, excluded: ColourResult) -> KindCounts {
         let bit = excluded.bit();
         self.excluding(bit, |bits| bits != Claim::NOT_ASKED.bits() && bits & bit == 0)
@@ -308,8 +309,8 @@ impl ClaimCounts {
         ClaimKind::ALL.into_iter().filter(|&kind| self.kind(kind).made > 0).collect()
     }
 
-    /// Returns the counts of each kind, in the order of reports; [`ClaimKind::NotDrawn`] only if
-    /// such a claim was made.
+    /// Returns the counts of each kind, in the order of reports. [`ClaimKind::NotDrawn`] is
+    /// included only if such a claim was made.
     pub fn kinds(&self) -> impl Iterator<Item = (ClaimKind, KindCounts)> + '_ {
         let counted = ClaimKind::ALL.into_iter().map(|kind| (kind, self.kind(kind)));
         counted.filter(|(kind, counts)| *kind != ClaimKind::NotDrawn || counts.made > 0)
@@ -320,7 +321,8 @@ impl ClaimCounts {
         self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
     }
 
-    /// Returns whether the rule is about draws: it claims some, or makes no claim of any kind.
+    /// Returns whether the rule is about draws: it claims at least one draw, or makes no claim of
+    /// any kind.
     pub fn are_about_draws(&self) -> bool {
         self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }

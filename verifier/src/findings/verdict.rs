@@ -24,7 +24,8 @@ pub struct Verdict {
     pub counting: Counting,
     /// The domain of positions that the rule was asked about.
     pub domain: Domain,
-    /// The text of the further condition on the positions asked about; `None` if there was none.
+    /// The text of the additional condition on the positions asked about; `None` without such a
+    /// condition.
     pub condition: Option<String>,
     /// The kind of truth that claims were compared with.
     pub truth: TruthKind,
@@ -62,8 +63,9 @@ pub struct Verdict {
     /// The incorrect claims by distance to mate without the fifty-move rule, positions with an
     /// en-passant right included.
     pub incorrect_by_distance: Vec<IncorrectAtDistance>,
-    /// Examples of incorrect claims of all classes, distances and groups: quiet positions first, in
-    /// each class the quickest mates first, one of each symmetry class.
+    /// Examples of incorrect claims from all classes, distances and groups, with at most one from
+    /// each class of symmetric positions. Quiet positions come first; within a class, the quickest
+    /// mates come first.
     pub counterexamples: Vec<Counterexample>,
     /// Pairs of symmetric positions with different claims.
     pub asymmetries: Vec<Asymmetry>,
@@ -76,8 +78,8 @@ pub struct Verdict {
     /// [`Options::features`]: crate::Options::features
     pub features: Option<Vec<FeatureGroup>>,
     /// The number of positions by set of matching patterns, result and claim; empty if the rule
-    /// reports no patterns. If the rule states the results of each branch, the numbers of the sets
-    /// only tell different sets apart.
+    /// reports no patterns. If the rule states the results of each branch, [`Row::set`] is only an
+    /// identifier of the set.
     pub rows: Vec<Row>,
 }
 
@@ -121,7 +123,8 @@ impl Verdict {
         self.total_with_en_passant().claims.has_other_than_draws()
     }
 
-    /// Returns whether the rule is about draws: it claims some, or makes no claim at all.
+    /// Returns whether the rule is about draws: it claims at least one draw, or makes no claim at
+    /// all.
     pub fn is_about_draws(&self) -> bool {
         self.total_with_en_passant().claims.are_about_draws()
     }
@@ -140,7 +143,8 @@ pub struct Met {
 /// The random sample that a verdict is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sampled {
-    /// An estimate of the number of legal positions of the endgame, with like men told apart.
+    /// An estimate of the number of legal positions of the endgame, counting permutations of like
+    /// men as different.
     pub of: u64,
     /// The seed of the sample.
     pub seed: u64,
@@ -148,10 +152,10 @@ pub struct Sampled {
     pub source: String,
 }
 
-/// The counts of one reason. Its claims are the rule's claims where it matches; if the rule states
-/// the results of each branch, they are what this reason leaves possible. An exception is alone
-/// where no other exception matches. A branch is alone where it excludes a result that no other
-/// branch excludes.
+/// The counts of one reason. The claims of a reason are the rule's claims where the reason matches;
+/// if the rule states the results of each branch, they are the results that this reason leaves
+/// possible. An exception is alone where no other exception matches. A branch is alone where it
+/// excludes a result that no other branch excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// The name and description of the reason.
@@ -194,7 +198,7 @@ impl PatternTally {
     }
 }
 
-/// The claims that exclude more results than their branches do, counted.
+/// The number of claims that exclude more results than their branches do.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Unexplained {
     /// The number of these claims.
@@ -203,7 +207,7 @@ pub struct Unexplained {
     pub wrong: u64,
 }
 
-/// The incorrect claims of a branch, counted.
+/// The number of incorrect claims of a branch in each class.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WrongOfBranch {
     /// The name of the branch; `None` for the claims that no branch makes.
@@ -230,8 +234,8 @@ pub struct Counterexample {
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
-    /// In the cooperative game, the plies of the shortest helpmate by a colour that the claim
-    /// excludes as the winner.
+    /// With `--truth can-mate`: the length in plies of the shortest helpmate in which a colour
+    /// mates although the claim says that it cannot; otherwise `None`.
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
@@ -299,7 +303,8 @@ impl Run {
         self.verdicts.first().map_or(Domain::EVERYTHING, |verdict| verdict.domain)
     }
 
-    /// Returns the text of the further condition on the positions, if there was one.
+    /// Returns the text of the additional condition on the positions asked about; `None` without
+    /// such a condition.
     pub fn condition(&self) -> Option<&str> {
         self.verdicts.first().and_then(|verdict| verdict.condition.as_deref())
     }
@@ -326,7 +331,7 @@ impl Run {
     }
 }
 
-/// The endgames of one family that a rule was verified for.
+/// The verdict on a rule for one family of endgames.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FamilyVerdict {
     /// The name of the family, such as `KBP+K`.

@@ -53,12 +53,12 @@ pub(crate) type WrongKey = (u16, u64);
 /// An incorrect claim and its group.
 pub(super) type Candidate = (WrongClaim, Group);
 
-/// An incorrect claim that is kept, as data.
+/// The serialized form of a kept incorrect claim.
 pub(super) type Kept = (Class, WrongKey, Group, WrongClaim);
 
 impl WrongClaim {
-    /// Returns whether the claim may be one of this group about an endgame; serialized data may
-    /// hold others.
+    /// Returns whether a deserialized claim can belong to this group and to the endgame of
+    /// `layout`.
     pub fn is_of(&self, group: Group, layout: &Layout) -> bool {
         let (place, lane) = self.stored;
         place.word < layout.words()
@@ -118,7 +118,7 @@ impl WrongAnswers {
     }
 }
 
-/// Incorrect claims of one batch about lanes that no batch before had wrong.
+/// The incorrect claims of one batch, in lanes without an incorrect claim in earlier batches.
 #[derive(Clone)]
 pub(crate) struct WrongPart {
     pub lanes: u64,
@@ -225,8 +225,9 @@ impl WrongWord {
     }
 }
 
-/// Claims about the positions of one word and their images that the fifty-move rule may pardon: they
-/// are incorrect, hold a draw possible, and the mate is farther than the rule allows.
+/// Claims about the positions of one word, and about their images, that the fifty-move rule may
+/// pardon. Such claims are incorrect but leave a draw possible, and the mate takes longer than the
+/// rule allows.
 #[derive(Clone, Debug)]
 pub(crate) struct Pardonable {
     pub place: WordPlace,
@@ -263,7 +264,8 @@ impl Pardonable {
     }
 }
 
-/// Counts the claims of a question within the fifty-move rule that are right by it alone.
+/// Counts, in `tally`, the claims of a question that only the fifty-move rule makes right. The
+/// results of the question apply that rule.
 #[inline(never)]
 pub(super) fn count_pardoned(q: &Question, claims: Claims, tally: &mut Tally) {
     let without_the_rule = LaneResults::of(q.stored.values.cells, q.stored.cursed);

@@ -22,8 +22,8 @@ pub fn fen_of(position: &Position) -> String {
     String::from_utf8(text).expect("a FEN is ASCII")
 }
 
-/// Returns the board of a position, three checkers included; `None` for an en-passant right that no
-/// double push can have given.
+/// Returns the board of a position, even if three men give check; `None` for an en-passant right
+/// that no double push can have given.
 pub(crate) fn any_board_of(position: &Position) -> Option<Board> {
     let mut builder = BoardBuilder::empty();
     builder.side_to_move = position.stm();

@@ -39,7 +39,7 @@ pub(crate) fn position_of(placement: &Placement) -> Position {
     }
 }
 
-/// A position that can be compared. The order has no meaning in chess.
+/// A position with a total order, for sorting. The order has no meaning in chess.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -65,8 +65,8 @@ impl From<OrderedPosition> for Position {
 }
 
 impl OrderedPosition {
-    /// Returns whether the men are those of an endgame, with either colour as its first side.
-    /// Accepts any, even corrupt, bit sets.
+    /// Returns whether the position has the men of an endgame, with either colour as its first
+    /// side. Works for any bit sets, even corrupt ones.
     pub fn is_of(&self, layout: &Layout) -> bool {
         let OrderedPosition { side_to_move, en_passant, colour, kind } = *self;
         let men = |color: Color, piece: Piece| {

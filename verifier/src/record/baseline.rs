@@ -26,7 +26,8 @@ pub const ASYMMETRIC: &str = "asymmetric";
 /// The branch name of claims that no branch makes.
 pub const NO_BRANCH: &str = "-";
 
-/// The known wrong claims: the number of each kind. As text, one line for each kind, sorted.
+/// The number of known wrong claims of each kind. The text form has one line for each kind, in
+/// sorted order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Baseline(BTreeMap<WrongKind, u64>);
 
@@ -79,8 +80,8 @@ impl Baseline {
         compared
     }
 
-    /// Replaces the known wrong claims about the endgames of a run, in its scope, by those that the
-    /// run found.
+    /// Replaces the known wrong claims about the endgames and the scope of a run by the wrong
+    /// claims that the run found.
     pub fn update(&mut self, run: &Run) {
         let about = abouts(run);
         self.0.retain(|kind, _| !about.contains(&kind.about()));

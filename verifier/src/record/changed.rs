@@ -45,7 +45,7 @@ pub enum DiffError {
     Table(#[source] TableError),
 }
 
-/// The kind of change that the new rule makes to the claim about a position, in the order of
+/// The kinds of change that the new rule makes to the claim about a position, in the order of
 /// reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -117,7 +117,7 @@ fn uci_of<S: Serializer>(line: &Line, serializer: S) -> Result<S::Ok, S::Error> 
     line.uci.serialize(serializer)
 }
 
-/// Returns the example of right claims, the old and the new one.
+/// Makes an example of a position about which both the old and the new claim are right.
 pub(super) fn right_example(
     label: Label,
     place: Place,

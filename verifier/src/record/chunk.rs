@@ -14,7 +14,7 @@ use crate::{
 pub(crate) struct RecordedWord {
     /// The number of the word in the table.
     pub word: u32,
-    /// The number of positions of the whole board that each stored position stands for.
+    /// The number of positions of the whole board that each stored position represents.
     pub weight: u8,
     /// Whether Black is to move.
     pub black: bool,
@@ -22,9 +22,11 @@ pub(crate) struct RecordedWord {
     pub lanes: u64,
     /// The kind of truth about positions; not part of the encoded bytes.
     pub truth: TruthKind,
-    /// The lanes that are drawn. In the cooperative game, those in which both sides can mate or none can.
+    /// The lanes that are drawn; in the cooperative game, the lanes in which both sides can mate or
+    /// neither side can.
     pub drawn: u64,
-    /// The lanes that the side to move wins; in the cooperative game, those in which it can mate.
+    /// The lanes that the side to move wins; in the cooperative game, the lanes in which the side
+    /// to move can mate.
     pub won: u64,
     pub claims: Claims,
     /// The set of matching patterns of each position, lanes ascending; empty if the rule reports
@@ -58,8 +60,9 @@ impl RecordedWord {
         incorrect(self.results(), self.claims)
     }
 
-    /// Calls `own` with the set of reasons and the claim of each recorded position, and returns the
-    /// claims that it returns. Positions where it returns `None` count as not asked about.
+    /// Calls `own` with the set of reasons and the claim of each recorded position, and collects
+    /// the claims that `own` returns. Positions for which `own` returns `None` count as not asked
+    /// about.
     pub fn claims_of(&self, mut own: impl FnMut(u64, Claim) -> Option<Claim>) -> Claims {
         let mut claims = Claims::default();
         let mut sets = self.patterns.iter();
@@ -76,8 +79,8 @@ impl RecordedWord {
 /// The words of a chunk.
 pub(crate) type RecordedChunk = Vec<RecordedWord>;
 
-/// Returns the bytes of a chunk: column by column, which compresses better than word by word. All
-/// numbers are little-endian.
+/// Encodes a chunk column by column, which compresses better than word by word. All numbers are
+/// little-endian.
 pub(super) fn encode(words: &RecordedChunk) -> Vec<u8> {
     let mut sets: Vec<u64> = words.iter().flat_map(|w| w.patterns.iter().copied()).collect();
     sets.sort_unstable();
@@ -120,7 +123,7 @@ const WORD_BYTES: usize = 4 + 1 + 1 + 8 * COLUMNS.len();
 const COLUMNS: [fn(&RecordedWord) -> u64; 6] =
     [|w| w.lanes, |w| w.drawn, |w| w.won, |w| w.claims.draw, |w| w.claims.win, |w| w.claims.loss];
 
-/// Returns the chunk that some bytes encode; `None` if they encode none.
+/// Decodes a chunk; `None` if the bytes are not an encoded chunk.
 pub(super) fn decode(bytes: &[u8], truth: TruthKind) -> Option<RecordedChunk> {
     let mut left = bytes;
     let mut get = |size: usize| -> Option<u64> {

@@ -47,11 +47,11 @@ pub struct Diff {
     /// The number of positions by claim of the new rule and true result.
     #[serde(serialize_with = "by_kind")]
     pub new_claims: ClaimCounts,
-    /// The positions about which only the new rule's claim is incorrect, or both are right and the
-    /// new rule's excludes more results.
+    /// The positions in which the new rule claims more: only its claim is incorrect, or both claims
+    /// are right and its claim excludes more results.
     pub gained: Change,
-    /// The positions about which only the old rule's claim is incorrect, or both are right and the
-    /// old rule's excludes more results.
+    /// The positions in which the old rule claims more: only its claim is incorrect, or both claims
+    /// are right and its claim excludes more results.
     pub lost: Change,
     /// The number of other positions with different claims: both incorrect, or both right and
     /// neither excludes more results.
@@ -60,7 +60,7 @@ pub struct Diff {
     pub examples: Vec<Changed>,
 }
 
-/// The claims by which one rule, the claiming rule, goes beyond the other.
+/// The positions in which one rule, the claiming rule, claims more than the other rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The number of draws that only the claiming rule spots.
@@ -84,7 +84,8 @@ pub struct Change {
     pub examples: Vec<String>,
 }
 
-/// The counts of one kind of claim that one rule makes beyond the other.
+/// The counts of one kind of claim in the positions where the claiming rule claims more than the
+/// other rule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindChange {
     /// The number of right claims that exclude more results than the other rule's.

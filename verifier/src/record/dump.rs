@@ -25,8 +25,9 @@ const ZSTD_LEVEL: i32 = 1;
 /// The counters ` 0 1` of a FEN, which an EPD line does not have.
 const COUNTERS: usize = " 0 1".len();
 
-/// A temporary file of counterexamples, written by several threads. For each chunk: its number, the
-/// length of its compressed lines in bytes, each as a little-endian `u64`, and those lines.
+/// A temporary file of counterexamples, written by several threads. For each chunk it has the
+/// chunk's number and the length of the chunk's compressed lines in bytes, each as a little-endian
+/// `u64`, and then the compressed lines.
 #[derive(Debug)]
 pub(crate) struct Dump(Mutex<State>);
 
@@ -81,9 +82,10 @@ impl Dump {
     }
 }
 
-/// Appends the EPD line of a counterexample without its `id` and without the end of the line: the
-/// position, `dm` unless it is drawn without the fifty-move rule (`plies` is [`DRAWN`] then) or the helpmate
-/// that refutes the claim, the claim, the class, and what the rule turns into a draw if `is_cursed`.
+/// Appends the EPD line of a counterexample, without its `id` and the end of the line. The
+/// operations are `dm`, or the helpmate that refutes the claim; the claim; the class; and, if
+/// `is_cursed`, the win or loss that the fifty-move rule turns into a draw. A position that is
+/// drawn without that rule has no `dm`, and `plies` is [`DRAWN`].
 pub(crate) fn write_line(
     position: &Position,
     (kind, plies): (TruthKind, u16),

@@ -123,8 +123,8 @@ impl Header {
 }
 
 impl Recording {
-    /// Returns the recording of a rule from its compressed chunks, with the options that it was
-    /// asked with. `tables` are those of the results.
+    /// Makes the recording of a rule from its compressed chunks. `options` are the options of the
+    /// verification; `tables` are the hashes of the tables that the results come from.
     pub(crate) fn new(
         endgame: String,
         name: String,
@@ -162,9 +162,9 @@ impl Recording {
         self.claimed_in(layout, scope, |word| word.claims)
     }
 
-    /// Returns the stored positions in which one of some reasons takes part in a claim of `scope`.
-    /// `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged by the
-    /// results that these reasons alone leave possible.
+    /// Returns the stored positions in which at least one of some reasons contributes to a claim of
+    /// `scope`. `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged
+    /// by the results that these reasons alone leave possible.
     ///
     /// # Errors
     ///
@@ -217,7 +217,7 @@ impl Recording {
     }
 
     /// Returns the number of positions of the whole board that each recorded position of a word
-    /// stands for: `[White to move, Black to move][word]`, 0 for a word without any.
+    /// represents: `[White to move, Black to move][word]`, 0 for a word without recorded positions.
     ///
     /// # Errors
     ///
@@ -261,7 +261,7 @@ impl Recording {
         self.blocks.len()
     }
 
-    /// Returns the words of a chunk.
+    /// Decodes and returns the words of chunk `number`.
     pub(crate) fn chunk(&self, number: usize) -> Result<RecordedChunk, FileError> {
         let bytes = unpacked(&self.blocks[number], CHUNK_BYTES_MAX)
             .ok_or_else(|| SAVED_RUN.damaged("a block does not unpack"))?;

@@ -76,8 +76,8 @@ impl PositionColumns {
         fen_of(&position)
     }
 
-    /// Adds the positions of a batch, lowest lane first. `squares` are those of the first position of
-    /// the batch's word; the batch is its image under `image`.
+    /// Adds the positions of a batch, lowest lane first. The batch is the image of a word under
+    /// `image`; `squares` are the squares of the men in the word's first position.
     pub(crate) fn add(
         &mut self,
         batch: &Batch,

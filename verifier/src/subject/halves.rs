@@ -41,7 +41,7 @@ impl Part {
     /// The bit of a set that names results by side to move: `DRAWPROOF_SIDE_TO_MOVE`.
     const SIDE_TO_MOVE: u32 = 8;
 
-    /// Returns the set for the side to move; `None` if it is no claim.
+    /// Returns the set as a claim for the side to move; `None` if it is not a claim.
     #[inline(always)]
     pub(super) fn claim(self, position: &Position) -> Option<Claim> {
         claim_of(self.set, position)

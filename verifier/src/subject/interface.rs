@@ -78,7 +78,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the fault of a number of parts that is not one.
+    /// Makes the fault of an answer with an invalid number of parts, `count`.
     pub(crate) fn too_many_parts(count: i64, position: &Position) -> Fault {
         Fault::Failed(format!(
             "the rule returned {count} parts about '{}'; a claim has 0 to 64 (drawproof_parts)",
@@ -86,7 +86,7 @@ impl Fault {
         ))
     }
 
-    /// Returns the fault of a number that is not a claim.
+    /// Makes the fault of an answer that is not the number of a claim.
     pub(crate) fn nonsense(answer: i64, most: u8, position: &Position) -> Fault {
         Fault::Nonsense { answer, most, fen: fen_of(position) }
     }
@@ -173,8 +173,8 @@ pub struct Answers {
     /// The claims. Lanes outside of the batch are not asked about.
     pub claims: Claims,
     /// The set of matching reasons by lane: bit `i` is reason `i`. If the rule states the results
-    /// of each branch, it is instead the number of the set ([`Subject::explanations`]). Defined
-    /// only for lanes of the batch, and only if reasons were requested.
+    /// of each branch, the number of the set instead (see [`Subject::explanations`]). Defined only
+    /// in lanes that hold a position, and only if reasons were requested.
     pub patterns: [u64; 64],
 }
 

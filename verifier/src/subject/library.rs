@@ -16,7 +16,7 @@ use super::{
     text::visible,
 };
 
-/// A library that is loaded, and the slots that its process shows its phases in.
+/// A loaded library, and the slots in which its process shows its current phase.
 pub(super) struct Loaded {
     library: Library,
     /// The slots in which the process shows its phases; dropped after the library.
@@ -92,14 +92,14 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// Returns all reasons up to the first number without a name, at most to `last`. A reason has
-    /// the role `usual` if the library states none.
+    /// Returns all reasons up to the first number without a name, but none after `last`. A reason
+    /// has the role `usual` if the library states no role.
     pub fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
         let names = (0..=last).map_while(|number| Some((number, self.reason_name(number)?)));
         names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
     }
 
-    /// Returns the name of a reason; `None` if it has none.
+    /// Returns the name of a reason; `None` if the library gives no name.
     pub fn reason_name(&self, number: c_uint) -> Option<String> {
         self.slots.during(Phase::ReasonName, || self.reason_name_while_asking(number))
     }
@@ -115,7 +115,7 @@ impl Loaded {
         text(unsafe { name(number) })
     }
 
-    /// Returns the role of a reason; `usual` if the library states none.
+    /// Returns the role of a reason; `usual` if the library states no role.
     pub fn role(&self, number: c_uint, usual: Role) -> Role {
         type RoleFn = unsafe extern "C-unwind" fn(c_uint) -> c_int;
         // SAFETY: the function's type is the one that drawproof.h declares.

@@ -28,7 +28,7 @@ pub(super) const BUFFER_BYTES: usize = 1 << 16;
 /// A program's standard input, buffered.
 pub(crate) type Pipe<'a> = BufWriter<Watched<'a>>;
 
-/// Writes the FENs of a batch's positions, one a line. `line` is a scratch buffer.
+/// Writes the FENs of a batch's positions, one per line. `line` is a scratch buffer.
 pub(crate) fn write_batch(batch: &Batch, line: &mut Vec<u8>, out: &mut Pipe) -> io::Result<()> {
     let mut result = Ok(());
     batch.for_each(|_, position| {
@@ -42,7 +42,7 @@ pub(crate) fn write_batch(batch: &Batch, line: &mut Vec<u8>, out: &mut Pipe) -> 
     result
 }
 
-/// The number of times that a program has read or written; as long as it does, it does not hang.
+/// A count of a program's reads and writes. A program whose count grows does not hang.
 #[derive(Default)]
 pub(super) struct Clock {
     ticks: AtomicU64,
@@ -91,7 +91,7 @@ const REMEMBERED_MAX: usize = 1 << 12;
 /// The start of the line by which a guard reports that it could not start a program.
 pub const NOT_STARTED: &[u8] = b"\0not started: ";
 
-/// Why answers could not be read.
+/// The reason why answers could not be read.
 pub(crate) enum ReadError {
     /// The guard could not start the program, for this reason.
     NotStarted(String),

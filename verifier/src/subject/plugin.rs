@@ -233,7 +233,7 @@ impl Plugin {
         self.scaled.is_some()
     }
 
-    /// Visits the scores of the positions of a batch with their lanes.
+    /// Calls `visit` with each lane that holds a position and the scores of the position.
     pub(super) fn ask_scores(&self, batch: &Batch, mut visit: impl FnMut(usize, Scores)) {
         self.loaded.slots.with_slot(|buffer| {
             batch.for_each_in(buffer, |lane, position| {

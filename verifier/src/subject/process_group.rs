@@ -95,8 +95,8 @@ impl ProcessGroup {
         Ok(self.status.is_some())
     }
 
-    /// Returns whether the process, or one that it has started, is stopped and does not run until
-    /// it is continued. Only Linux tells.
+    /// Returns whether the process, or a process that it has started, is stopped until it is
+    /// continued. Always returns false on systems other than Linux.
     pub(super) fn is_stopped(&self) -> bool {
         let id = self.child.id();
         let is_stopped = |process: &str| {
@@ -109,8 +109,8 @@ impl ProcessGroup {
             || children.unwrap_or_default().split_whitespace().any(is_stopped)
     }
 
-    /// Ends the process, if it still runs, and all others of its group. Returns the exit status of
-    /// the process.
+    /// Ends the process, if it is still running, and all other processes of its group. Returns the
+    /// exit status of the process.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ pub fn crash(status: ExitStatus) -> Option<String> {
     }
 }
 
-/// Describes how a process ended, as a part of a sentence.
+/// Describes how a process ended, as a clause.
 pub fn how_it_ended(status: ExitStatus) -> String {
     match crash(status).filter(|_| cfg!(windows)) {
         Some(sign) => format!("crashed ({sign})"),

@@ -100,8 +100,8 @@ impl Program {
         Program { branches: Arc::new(Branches::new(bounds)), ..self }
     }
 
-    /// Returns the branches that the answers have named so far, and the meaning of their sets;
-    /// empty if there are none.
+    /// Returns the branches that the answers have named so far, and the meaning of the numbers of
+    /// their sets; empty if no branch has been named.
     pub fn reasons(&self) -> Reasons {
         self.branches.reasons()
     }

@@ -61,7 +61,7 @@ impl From<Vec<Reason>> for Reasons {
 }
 
 impl Reasons {
-    /// Returns the reasons of a saved run, which are complete.
+    /// Makes the reasons of a saved run, whose list is complete.
     pub(crate) fn recorded(list: Vec<Reason>, halves: Option<BTreeMap<u64, Vec<Half>>>) -> Reasons {
         Reasons { list, numbers: Vec::new(), halves }
     }
@@ -100,8 +100,9 @@ impl Reasons {
         self.list.is_empty() && self.halves.is_none()
     }
 
-    /// Returns the reasons of two parts of a verification; `None` if they are of different rules.
-    /// Parts of a rule of halves have met different branches.
+    /// Combines the reasons of two parts of a verification; `None` if the parts are of different
+    /// rules. If the rule states the results of each branch, the parts may have met different
+    /// branches.
     pub(crate) fn joined(self, other: Reasons) -> Option<Reasons> {
         match (self.halves.is_some(), other.halves.is_some()) {
             (true, true) => {}

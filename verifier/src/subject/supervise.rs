@@ -99,7 +99,8 @@ pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> i
 /// stopped or did not get the processor, and then a rule may not have got it either.
 const STEP_MAX: Duration = Duration::from_millis(250);
 
-/// Measures how long the state of something has stayed the same, as far as this process was running.
+/// Measures how long a state has stayed the same, not counting time in which this process did not
+/// run.
 #[derive(Debug)]
 pub(super) struct Stopwatch<S> {
     state: S,

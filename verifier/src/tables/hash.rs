@@ -58,7 +58,8 @@ pub(crate) fn hash_of(
     Ok((tables.metric().name().to_owned(), format!("{hash:016x}")))
 }
 
-/// Returns the metric of which two sets of tables have different ones.
+/// Returns the first metric for which two sets of tables have different hashes; `None` if there is
+/// no such metric.
 pub(crate) fn conflict<'a>(one: &'a TableHashes, other: &TableHashes) -> Option<&'a str> {
     let differs = |(metric, hash): &(&String, &String)| {
         other.get(*metric).is_some_and(|of_other| of_other != *hash)

@@ -10,5 +10,5 @@ pub(crate) use hash::{conflict, hash_of};
 pub(crate) use line::helpmate_line;
 pub use line::{Line, mating_line, proving_line};
 
-/// Why a source has no table.
+/// The error of a source that cannot supply a table.
 pub(crate) type TableError = Box<dyn std::error::Error + Send + Sync>;

@@ -35,7 +35,7 @@ pub struct Dropped {
     pub covered_by: Vec<String>,
 }
 
-/// A rule with a subset of its patterns, and its counts.
+/// A subset of a rule's patterns, and the counts of the rule with this subset.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Subset {
     /// The identifiers of the patterns to keep.

@@ -14,8 +14,8 @@ use crate::{
 /// The branches of a rule and the best sound subset of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branches {
-    /// The branches: wrong ones first, those with the most wrong claims first; then the sound ones
-    /// by bit.
+    /// The branches: first the wrong branches, most wrong claims first; then the sound branches by
+    /// bit.
     pub branches: Vec<Branch>,
     /// The claims that exclude more results than their branches do.
     pub by_no_branch: RightWrong,

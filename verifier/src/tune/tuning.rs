@@ -21,12 +21,12 @@ pub struct Tuning {
     /// The missed draws by the value of each single feature: features in a fixed order, most missed
     /// draws first.
     pub by_feature: Vec<Share>,
-    /// The missed draws by all features together: quiet groups first, then those with the most
-    /// missed draws.
+    /// The missed draws by all features together. Quiet groups come first; quiet groups and other
+    /// groups are each sorted by missed draws, most first.
     pub missed_groups: Vec<FeatureGroup>,
 }
 
-/// The missed draws in which a feature has one value.
+/// The number of missed draws in which one feature has one value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// The name of the feature.

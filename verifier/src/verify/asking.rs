@@ -39,8 +39,8 @@ pub(super) struct Share<'a> {
 
 impl Share<'_> {
     /// Asks all questions of a chunk with `ask`, which is called only if a position is in the
-    /// domain. Gathers the findings about the positions and their colour-reversed positions.
-    /// Returns whether to go on.
+    /// domain. Adds the findings about the positions and their colour-reversed positions to
+    /// `gathered`. Returns whether the work may continue.
     #[inline(always)]
     pub fn chunk<E>(
         &self,

@@ -26,8 +26,8 @@ use crate::{
 /// The number of positions from which on columns are long enough.
 const ROWS: usize = 1 << 17;
 
-/// Returns the findings about a rule in some chunks. The rule is called by this thread; its claims
-/// about colour-reversed positions are those about the positions.
+/// Returns the findings about a rule in some chunks. The calling thread calls the rule. Its claim
+/// about a position is also taken as its claim about the colour-reversed position.
 pub(super) fn ask(
     rule: &mut dyn ColumnRule,
     share: Share,

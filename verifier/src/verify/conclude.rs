@@ -28,7 +28,7 @@ pub struct Outcome {
     pub recording: Option<Recording>,
 }
 
-/// What asking a rule has shown.
+/// The findings about a rule, from which the verdict is made.
 pub(super) struct Shown {
     /// The rule's name and reasons.
     pub name: String,

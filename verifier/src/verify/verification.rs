@@ -36,7 +36,8 @@ pub struct Verification<'a> {
     progress: &'a dyn Progress,
 }
 
-/// The way in which a rule is asked. A new kind of rule is a variant, and a file beside this one.
+/// The way in which a rule is asked. A new kind of rule needs a variant here, and a file beside
+/// this one.
 pub enum Asker<'a> {
     /// All threads of the current rayon pool call the rule as a function.
     Function(&'a dyn Subject),
@@ -123,8 +124,8 @@ impl<'a> Verification<'a> {
         Verification { dump, ..self }
     }
 
-    /// Limits the verification to positions of the domain that meet `filter`, if there is one; it
-    /// is the condition of the options. Then nothing can be recorded.
+    /// Limits the verification to positions of the domain that meet `filter`, if there is one. The
+    /// filter evaluates [`Options::condition`]. A verification with a filter cannot be recorded.
     #[must_use]
     pub fn about(self, filter: Option<&'a dyn Filter>) -> Verification<'a> {
         Verification { filter, ..self }

@@ -21,15 +21,15 @@ pub(crate) const BRANCHES_IN_CODE: usize = 128;
 /// needs it.
 const OFTEN: f64 = 0.9;
 
-/// A statement.
+/// A statement of the generated code.
 pub(super) enum Step {
-    /// A declaration.
+    /// The declaration of a variable.
     Declare(String),
     /// Statements under a condition; the last of them returns.
     If(String, Vec<Step>),
-    /// A return of this claim.
+    /// A return statement: a claimed draw if true, otherwise no claim.
     Claim(bool),
-    /// A return of the claim that the walk through the tables makes from this branch on.
+    /// A return statement whose claim is found by the walk through the tables from this branch on.
     Walk(usize),
 }
 

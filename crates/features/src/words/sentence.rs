@@ -26,8 +26,8 @@ pub fn obscurity(feature: &Feature) -> u8 {
     if over == Over::Only { of_name } else { of_name + 1 }
 }
 
-/// Returns a sentence that says that a feature is in the range `least` to `most`, without a capital
-/// or a full stop. If `most` is [`VALUE_MAX`] or more, there is no upper bound.
+/// Returns a sentence, without a capital letter or a full stop, that says that a feature is in the
+/// range `least` to `most`. If `most` is [`VALUE_MAX`] or more, there is no upper bound.
 pub fn sentence(feature: &Feature, least: u8, most: u8) -> String {
     let (name, over) = aggregated(&feature.name);
     let parsed = parsed(name);

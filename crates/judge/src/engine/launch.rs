@@ -15,8 +15,8 @@ pub struct Launch {
     pub options: Vec<(String, String)>,
     /// The limit of each search.
     pub go: GoLimit,
-    /// Whether the engine keeps its hash between positions. If not, it is sent `ucinewgame` before
-    /// each position, and its button `Clear Hash` is pressed if it has one.
+    /// Whether the engine keeps its hash between positions. If not, each position is preceded by
+    /// `ucinewgame` and, if the engine has the button `Clear Hash`, by a press of that button.
     pub keep_hash: bool,
     /// Whether positions without a legal move are asked. If not, their answer has neither score nor
     /// move. Many engines never meet such positions, and some crash on them.
@@ -34,8 +34,8 @@ pub struct Launch {
     pub failures_max: u32,
     /// The words of a command that runs the engine's command as a
     /// [guard](drawproof_verifier::subject::guard), so that no engine outlives this process, even
-    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) ends the engines,
-    /// but they stay if this process is killed.
+    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) still ends the
+    /// engines, but they keep running if this process is killed.
     pub guard: Vec<OsString>,
 }
 

@@ -170,7 +170,7 @@ impl UciOption {
     }
 }
 
-/// Returns the lines that set options.
+/// Returns the commands that set the options `set` of an engine.
 ///
 /// # Errors
 ///

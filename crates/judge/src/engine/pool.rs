@@ -34,8 +34,8 @@ const PAUSE: Duration = Duration::from_millis(10);
 /// The longest pause.
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
-/// The processes of one engine, all started in the same way. Dropping this ends them and every
-/// process they started.
+/// The processes of one engine, all started in the same way. Dropping this value ends the processes
+/// and all processes that they started.
 #[derive(Debug)]
 pub struct Engines {
     launch: Launch,

@@ -197,8 +197,8 @@ impl EngineProcess {
         }
     }
 
-    /// Waits briefly for the process to end, and kills it if it still runs. Returns a clause on how
-    /// it ended, with the end of its standard error.
+    /// Waits briefly for the process to end, and kills it if it is still running. Returns a clause
+    /// that describes how the process ended, with the end of its standard error.
     pub fn how_it_ended(mut self) -> String {
         let start = Instant::now();
         while !self.group.has_ended().unwrap_or(true) && start.elapsed() < END_TIME {

@@ -46,7 +46,7 @@ pub(crate) struct Asked<'a> {
     pub moves: &'a str,
     /// The position asked about.
     pub board: &'a Board,
-    /// The limit of the search; `None` for the limit of the launch.
+    /// The limit of the search; `None` for the limit [`Launch::go`].
     pub go: Option<GoLimit>,
 }
 
@@ -98,8 +98,8 @@ impl Engine {
         Ok(Engine { process, name: greeting.name, has_clear_hash, message: Vec::new() })
     }
 
-    /// Asks about a position, in a new game or in that of the previous question. Returns the answer
-    /// with the duration of its search, and the engine if it can be asked again.
+    /// Asks about a position, in a new game or in the game of the previous question. Returns the
+    /// answer with the duration of its search, and the engine if it can be asked again.
     pub fn ask(
         mut self,
         asked: &Asked,

@@ -28,16 +28,16 @@ pub struct Playing<'a> {
     pub defence: Defence,
     /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// The engine's clock; `None` for the search limit of the launch.
+    /// The engine's clock; `None` if each search has the fixed limit `Launch::go` instead.
     pub clock: Option<Clock>,
     /// A flag that ends the games once it is set.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Playing<'_> {
-    /// Plays the games from those `starts` of `endgame` that `games` lacks, and adds them. `values`
+    /// Plays the missing games from the `starts` of `endgame`, and adds them to `games`. `values`
     /// are distances to mate in the endgame and in all endgames that its captures and promotions
-    /// lead to; `dtz` are distances to zeroing for [`Defence::Dtz`]. `played` is called after each
+    /// lead to; `dtz` are distances to zeroing, for [`Defence::Dtz`]. `played` is called after each
     /// game, never concurrently, with all games so far. Returns whether the engine failed for good.
     /// Panics unless `games` has the endgame.
     ///

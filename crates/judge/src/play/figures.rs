@@ -46,15 +46,15 @@ pub struct EndgamePlay {
 pub struct Play {
     /// The number of games played.
     pub games: u64,
-    /// The games from won positions that were won.
+    /// The number of games from won positions that the engine won.
     pub won: u64,
-    /// The games from won positions that were drawn.
+    /// The number of games from won positions that were drawn.
     pub drawn: u64,
-    /// The games from won positions that were lost.
+    /// The number of games from won positions that the engine lost.
     pub lost: u64,
-    /// The games from drawn positions that were drawn or won.
+    /// The number of games from drawn positions that the engine drew or won.
     pub held: u64,
-    /// The games from drawn positions that were lost.
+    /// The number of games from drawn positions that the engine lost.
     pub held_lost: u64,
     /// The share of the won positions that were converted into wins.
     #[serde(flatten, with = "keys::converted")]
@@ -68,9 +68,10 @@ pub struct Play {
     pub announced_mates: Announced,
     /// The mates found at the first move of the games from won positions.
     pub mates: MateSearch,
-    /// The ends of the games from won positions that were not won.
+    /// The numbers of games from won positions that were not won, by the way they ended.
     pub ends: Ends,
-    /// The worst results thrown away, spread over classes.
+    /// Examples of results that the engine threw away: the worst ones, spread over classes of
+    /// positions.
     pub thrown: Vec<Thrown>,
     /// The number of moves that threw a result away. Games that a rule ended are counted in `ends`.
     pub thrown_moves: u64,
@@ -78,16 +79,17 @@ pub struct Play {
     pub failures: Failures,
 }
 
-/// Moves beyond the shortest mate. Negative if the opponent delayed captures rather than mate.
+/// The numbers of moves that won games took beyond the shortest mate. A number is negative if the
+/// opponent delayed captures rather than mate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OverMate {
     /// The mean over all won games.
     pub mean: f64,
     /// The median; with an even number of games, the mean of the two middle values.
     pub median: f64,
-    /// The 90th percentile: nine of ten games took no more.
+    /// The 90th percentile: nine of ten games took at most this many.
     pub p90: i64,
-    /// The maximum.
+    /// The largest number over all won games.
     pub worst: i64,
     /// The game that took the most moves beyond the shortest mate.
     pub slowest: SlowestGame,

@@ -166,7 +166,7 @@ impl Games {
 }
 
 impl GamesOf {
-    /// Fails unless both are from the same sample.
+    /// Checks that both sets of games are from the same sample; fails if not.
     pub(super) fn check(&self, other: &GamesOf) -> Result<(), RunError> {
         if self.fingerprint != other.fingerprint {
             return Err(RunError::Sample(self.endgame.clone()));

@@ -53,9 +53,6 @@ pub type ValuesOf<'v> =
 /// `draw` draws the sample of an endgame that a run asked about. `values` returns the values of an
 /// endgame and of all endgames that its captures and promotions lead to.
 ///
-/// `draw` draws the sample of an endgame; `values` are those of its positions and of what its captures and
-/// promotions lead to.
-///
 /// # Errors
 ///
 /// Fails if the runs have no endgame in common, if they asked about positions that meet different

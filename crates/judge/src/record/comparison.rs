@@ -10,10 +10,10 @@ use crate::{
 
 /// The differences between two runs, old and new, over the endgames that both judged.
 ///
-/// If both runs asked about a position, the two answers are a pair, and tests and intervals are
-/// those of paired answers. Holm's method corrects the probabilities of all figures of all endgames
-/// together, and those of the total among themselves. With 95 % confidence, none of the differences
-/// called better or worse within either group is due to the choice of positions.
+/// If both runs asked about a position, the two answers form a pair, and the tests and intervals
+/// are those for paired answers. Holm's method corrects the probabilities in two groups: the
+/// figures of all endgames, and the figures of the total. With 95 % confidence, no difference that
+/// a group calls better or worse is due to the choice of positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Comparison {
     /// The engine and the settings of the old run.
@@ -189,13 +189,13 @@ pub struct ChangedAnswer {
     pub new_after: Option<String>,
     /// A best move according to the table, in UCI notation; `None` if there is no move.
     pub best: Option<String>,
-    /// A line from the position in UCI notation, which mates or holds the draw.
+    /// A line of moves from the position, in UCI notation, that mates or holds the draw.
     pub line: Vec<String>,
 }
 
 impl Comparison {
-    /// Returns the differences of each endgame with its name. If there are several endgames, those
-    /// of all together follow under the name `total`.
+    /// Returns the differences of each endgame with its name. If there are several endgames, the
+    /// differences over all endgames follow under the name `total`.
     pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
         let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
         let total = (self.endgames.len() > 1).then_some((total, &self.total));

@@ -315,7 +315,8 @@ fn binomial(count: u64) -> Vec<f64> {
     probabilities
 }
 
-/// Returns p-values that are tested together, corrected by Holm's method (1979), in the same order.
+/// Corrects the p-values of tests that are made together by Holm's method (1979). Returns the
+/// corrected values in the same order.
 pub fn holm(probabilities: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..probabilities.len()).collect();
     order.sort_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));

@@ -44,8 +44,8 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Returns the endgames with the lowest share of right results first, and those without an answer
-/// last.
+/// Returns the endgames by their share of right results, the lowest first; endgames without an
+/// answer come last.
 pub(crate) fn ranked(judgement: &Judgement) -> Vec<&EndgameJudgement> {
     let mut endgames: Vec<_> = judgement.endgames.iter().collect();
     let right = |it: &EndgameJudgement| it.accuracy.share.unwrap_or(f64::INFINITY);
@@ -107,8 +107,8 @@ pub(super) const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 pub(super) const RIGHT_MEANS: &str = "Right: the result by score is the true one. Shares hold for \
      all positions of an endgame, of which those asked are a weighted sample.";
 
-/// Formats a share from 0 to 1 as a percentage, cut after two digits. Only 1 is 100.00 %, only 0 is
-/// 0.00 %. `-` for `None`.
+/// Formats a share from 0 to 1 as a percentage with two decimal places, rounded down; `-` for
+/// `None`. Only 1 is 100.00 %, only 0 is 0.00 %.
 pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| in_percent(hundredths(share)))
 }

@@ -20,7 +20,7 @@ pub struct Endgame {
     places: [usize; 4],
 }
 
-/// A set of solved endgames, with those that their captures and queen promotions lead to.
+/// A set of solved endgames, together with the endgames that captures and queen promotions lead to.
 pub struct Endgames(Vec<Endgame>);
 
 impl Endgame {
@@ -182,8 +182,8 @@ impl Endgames {
     }
 }
 
-/// Returns the given endgames and those that captures and queen promotions lead to, except endgames
-/// with a lone minor piece. Orders them by number of men, then by name.
+/// Returns the given endgames and the endgames that captures and queen promotions lead to, except
+/// endgames with a lone minor piece. The order is by number of men, then by name.
 pub fn reached(given: &[NormalMaterial]) -> Vec<NormalMaterial> {
     let mut all: Vec<NormalMaterial> = Vec::new();
     let mut open = given.to_vec();

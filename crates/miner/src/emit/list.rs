@@ -20,7 +20,7 @@ use crate::patterns::{Pattern, Patterns, Range, report::Figures};
 /// The width at which comments are wrapped.
 const COMMENT_WIDTH: usize = 90;
 
-/// The purpose of a list of patterns.
+/// Whether a list of patterns is a recognizer or the exceptions to another rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The list is a recognizer: the position is drawn unless a pattern matches.
@@ -34,7 +34,7 @@ pub enum Purpose {
 pub struct List<'a> {
     /// The endgame in canonical notation.
     pub endgame: &'a str,
-    /// The purpose of the list.
+    /// Whether the list is a recognizer or the exceptions to another rule.
     pub purpose: Purpose,
     /// The features of the endgame.
     pub library: &'a Library,

@@ -62,8 +62,8 @@ const SLACK: u64 = 10_000;
 /// that is less.
 const BUDGET: u64 = 200;
 
-/// The input of a search for patterns: the positions that they must match (decisive ones) and those
-/// that they should not match (draws).
+/// The input of a search for patterns: the decisive positions, which the patterns must match, and
+/// the draws, which the patterns should not match.
 pub struct Problem {
     /// The number of each feature in the library, by its index in a box.
     features: Vec<usize>,
@@ -181,7 +181,8 @@ pub fn cover(problem: &Problem, wanted: usize, effort: Effort) -> Found {
 }
 
 /// Searches like [`cover`], then replaces long conditions by short ones where that costs little
-/// more, and at most the share `allowed` of the draws in total. Only for a fix.
+/// more, and at most the share `allowed` of the draws in total. The problem must have been made for
+/// a fix.
 pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f64) -> Found {
     let Some(conditions) = problem.conditions.as_ref().filter(|_| problem.to_exclude() > 0) else {
         return cover(problem, wanted, effort);
@@ -195,7 +196,8 @@ pub fn short_cover(problem: &Problem, wanted: usize, effort: Effort, allowed: f6
 }
 
 /// Returns the simplest short condition that matches all decisive positions, if possible within the
-/// share `allowed` of the draws; `None` if there is none. Only for a fix.
+/// share `allowed` of the draws; `None` if there is no such condition. The problem must have been
+/// made for a fix.
 pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     let conditions = problem.conditions.as_ref()?;
     let (ranges, price) = conditions.single(allowed)?;
@@ -203,8 +205,8 @@ pub fn single_condition(problem: &Problem, allowed: f64) -> Option<Found> {
     Some(Found { patterns: Patterns { list, en_passant: false }, price })
 }
 
-/// Returns ranges of features that all decisive positions, but few draws, have in common. Only for
-/// a fix.
+/// Returns ranges of features that all decisive positions, but few draws, have in common. The
+/// problem must have been made for a fix.
 pub fn in_common(problem: &Problem) -> Vec<Range> {
     match &problem.conditions {
         Some(conditions) if problem.to_exclude() > 0 => conditions.in_common(),

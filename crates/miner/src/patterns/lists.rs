@@ -26,7 +26,7 @@ pub(crate) struct Task<'a> {
     pub world: &'a World<'a>,
     /// The features for patterns.
     pub library: &'a Library,
-    /// For each word, the positions that should not match, and those that must.
+    /// For each word, the positions that should not match, and the positions that must match.
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,
@@ -46,9 +46,9 @@ fn first_rows(decisive: u64, rows: u64, has_all: bool, for_fix: bool) -> (u64, u
 }
 
 impl Task<'_> {
-    /// Returns the result of `learn`, from which `lists` takes the lists. Lists that still leave
-    /// positions out after a few rounds are returned as they are. After a stop, the result so far
-    /// is returned; `None` if there is none.
+    /// Learns with `learn` and returns its result, from which `lists` takes the lists of patterns.
+    /// Lists that still leave positions out after a few rounds are returned as they are. After a
+    /// stop, returns the result so far; `None` if there is none.
     pub fn learned<T>(
         &self,
         learn: impl Fn(&Problem, Search) -> T,

@@ -153,8 +153,8 @@ impl Conditions {
         Pattern::new(bounds, &self.features, largest)
     }
 
-    /// Returns ranges of telling features that all wrong claims and few right ones have in common.
-    /// Ranges that the fewest right claims share come first.
+    /// Returns ranges of features known to every player that all wrong claims and few right ones
+    /// have in common. Ranges that the fewest right claims share come first.
     pub fn in_common(&self) -> Vec<Range> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let most = (self.right.len() as f64 * SHARED) as u64;

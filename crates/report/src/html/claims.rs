@@ -36,8 +36,8 @@ pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     numbers(out, &rows, None);
 }
 
-/// Returns the counts by side to move, and those of positions with an en-passant right if any were
-/// counted.
+/// Returns the counts by side to move and, if any were counted, the counts of positions with an
+/// en-passant right.
 pub(super) fn sides(verdict: &Verdict) -> Vec<(&'static str, &Tally)> {
     let mut sides =
         vec![("White to move", &verdict.sides[0]), ("Black to move", &verdict.sides[1])];

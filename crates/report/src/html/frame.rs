@@ -68,8 +68,8 @@ pub fn small_bar(out: &mut String, title: &str, class: Option<&str>, share: f64,
     );
 }
 
-/// Writes a position to play through: the board with the squares of the move `uci` marked, beside
-/// it `lead` (HTML) and a description, then the line as a strip of boards.
+/// Writes a position to play through: the board, on which the squares of the move `uci` are marked;
+/// beside the board, `lead` (HTML) and a description; then the line as a strip of boards.
 pub fn game(out: &mut String, fen: &str, uci: &str, lead: &str, class: &str, line: &Line) {
     let _ = write!(
         out,

@@ -17,7 +17,7 @@ use crate::{environment::Environment, output::grouped};
 /// Numbers a line.
 const LINE: usize = 24;
 
-/// Returns source code with the exact results of endgames, and of those that their captures and
+/// Returns source code with the exact results of `endgames`, and of all endgames that captures and
 /// promotions to a queen lead to.
 pub fn source(
     endgames: &[NormalMaterial],
