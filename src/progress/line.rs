@@ -81,7 +81,8 @@ impl Using {
 }
 
 impl Line {
-    /// Returns the progress of the process. It shows nothing if the first caller is `quiet`.
+    /// Makes a progress line on the display that the whole process shares. The display shows
+    /// nothing if `quiet` was set when it was first requested.
     pub fn new(quiet: bool) -> Line {
         let (tables, using, shown) = (Tables::new("", &[]), Using::new(0), Instant::now());
         let state = State { series: None, tables, using, steps: &[], shown, stop: None };

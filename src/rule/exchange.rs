@@ -9,7 +9,7 @@ use serde::{Serialize, de::DeserializeOwned};
 /// no reason to request that much memory.
 const BYTES_MAX: usize = 1 << 30;
 
-/// Serializes `document` into bytes.
+/// Encodes `document` with bincode, for [`from_bytes`] in the other process.
 pub fn to_bytes(document: &impl Serialize) -> Result<Vec<u8>> {
     bincode::serde::encode_to_vec(document, standard()).map_err(Error::msg)
 }

@@ -241,8 +241,8 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions asked; the class `over` includes positions that engines are not
-    /// asked about.
+    /// The number of positions counted in the class. For the class `over`, this includes finished
+    /// games, which need no answer from the engine.
     pub asked: u64,
     /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]

@@ -72,8 +72,8 @@ struct Total {
 }
 
 /// Prints the memory, disk and time needed to make the missing tables of `order`, at a `speed`.
-/// `missing` has the endgames without a file by metric. `packing_bytes` returns the memory that
-/// packing an endgame takes.
+/// `missing` has, for each metric, the endgames without a table file. `packing_bytes` returns the
+/// memory that packing an endgame takes.
 pub fn print(
     order: &[NormalMaterial],
     missing: &[(Metric, Vec<NormalMaterial>)],

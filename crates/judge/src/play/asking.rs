@@ -28,7 +28,7 @@ pub struct Playing<'a> {
     pub defence: Defence,
     /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// The engine's clock; `None` for the search limit of the launch.
+    /// The engine's clock; `None` if each search has the fixed limit `Launch::go` instead.
     pub clock: Option<Clock>,
     /// A flag that ends the games once it is set.
     pub cancelled: &'a AtomicBool,

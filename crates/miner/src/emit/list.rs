@@ -34,7 +34,7 @@ pub enum Purpose {
 pub struct List<'a> {
     /// The endgame in canonical notation.
     pub endgame: &'a str,
-    /// The purpose of the list.
+    /// Whether the list is a recognizer or the exceptions to another rule.
     pub purpose: Purpose,
     /// The features of the endgame.
     pub library: &'a Library,
