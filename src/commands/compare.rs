@@ -49,15 +49,15 @@ pub struct CompareArgs {
     /// Its subfolders are read, too
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// Such as KRKN [default: all that have files]
+    /// Endgames, such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
     /// Our distances to compare with those of Syzygy
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
-    /// Random positions of each endgame, or 'all'
+    /// Number of random positions of each endgame, or 'all'
     ///
-    /// The default is all positions up to four men, and 1000000 beyond
+    /// The default is all positions for up to four men, and 1000000 for more
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Seed of the random positions

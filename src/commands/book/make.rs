@@ -54,7 +54,7 @@ pub struct MakeArgs {
 pub enum WeightKind {
     /// Games in which the player of the move won
     Wins,
-    /// Half points of the player of the move, as Polyglot counts
+    /// Half points that the player of the move scored, as Polyglot counts
     Points,
     /// All games with the move
     Games,

@@ -43,7 +43,7 @@ pub struct JobsArgs {
     pub level: Option<u8>,
     /// Prove built-in rules too, in N shards
     ///
-    /// The rules of the endgames and of their dependencies
+    /// Proves the rules of the endgames and of their dependencies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Shard::COUNT_MAX)))]
     pub proof: Option<u32>,
     /// Output format

@@ -36,8 +36,8 @@ pub struct ProbeArgs {
     pub rule: RuleChoice,
     /// Distances to add; several with commas
     ///
-    /// Besides the distance to mate: to the next capture or pawn move within the fifty-move rule (dtz), or to
-    /// the next capture or promotion (dtc)
+    /// Besides the distance to mate, shows the distance to the next capture or pawn move within the
+    /// fifty-move rule (dtz), or to the next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// can-mate: which sides can still mate
@@ -47,8 +47,8 @@ pub struct ProbeArgs {
     pub truth: TruthKind,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     ///
-    /// Used where drawproof has no table: results and distances to zeroing of up to seven men, but no
-    /// distances to mate
+    /// Used where drawproof has no table. Syzygy tables have results and distances to zeroing of up
+    /// to seven men, but no distances to mate
     #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
     pub syzygy: Option<OsString>,
     /// Leave out the lines of best play

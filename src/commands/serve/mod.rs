@@ -49,8 +49,8 @@ pub struct ServeArgs {
     pub log_requests: bool,
     /// Log the client that the proxy names
     ///
-    /// Takes the last address of 'X-Forwarded-For', or without that of 'Forwarded'. Use it only if every request
-    /// comes through a proxy that sets one of them
+    /// Takes the last address of 'X-Forwarded-For' or, if that header is missing, of 'Forwarded'.
+    /// Use it only if every request comes through a proxy that sets one of them
     #[arg(long)]
     pub trust_proxy: bool,
     /// Maximum number of open connections; further ones get a 503
