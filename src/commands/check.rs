@@ -43,8 +43,8 @@ use crate::{
   drawproof check KRPKR --full        # all of a five-man table, not a sample
   drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
   drawproof check KRKN --truth can-mate  # helpmates
-  drawproof check --file *.dpt        # only read files against their checksums
-  drawproof check KRvKN.rtbw          # a Syzygy file: its values against ours
+  drawproof check --file *.dpt        # only compare files with their checksums
+  drawproof check KRvKN.rtbw          # a Syzygy file's checksum and values
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]

@@ -52,7 +52,7 @@ use crate::{
   drawproof verify KBPK --plugin ./rule.so --baseline known.txt
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
-Exit status: 0 sound, or no wrong claim that --baseline does not have; 1 an incorrect claim or an
+Exit status: 0 sound, or every wrong claim is in --baseline; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 #[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
 pub struct VerifyArgs {

@@ -24,7 +24,7 @@ use crate::{
 #[command(
     after_help = "A move's weight is the number of games in which its player won; moves that never won are left
 out. Games without a result and games of other variants are not used. Counts that do not fit into
---memory are sorted in a folder of the system's temporary folder ($TMPDIR).
+--memory are sorted in a subfolder of the system's temporary folder ($TMPDIR).
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book is made from the others."
 )]

@@ -27,7 +27,7 @@ use crate::{
   drawproof jobs --men 5 --proof 64 -j 8 --format slurm > submit.sh
   drawproof jobs KRPKR --format json  # for another scheduler
 
-Each job uses the number of threads that -j gives. Estimates are for this machine.")]
+Each job uses the number of threads that -j sets. Estimates are for this machine.")]
 pub struct JobsArgs {
     /// Endgames, such as KRPKR; their dependencies are added
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]

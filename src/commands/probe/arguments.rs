@@ -22,9 +22,10 @@ use crate::{
   drawproof probe --check --no-moves - < mates.epd
   drawproof probe --truth can-mate '8/8/8/8/8/1n6/8/k1K2B2 b - - 0 1'
 
-With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
-are skipped. A line may be a FEN or an EPD line with operations, such as 'id \"a name\"; hmvc 9;
-dm 12;'. A line that cannot be answered is reported with its number, and the others are answered.
+With '-', all lines read so far are answered when the input pauses. Empty lines and lines that begin
+with '#' are skipped. A line may be a FEN or an EPD line with operations, such as
+'id \"a name\"; hmvc 9; dm 12;'. A line that cannot be answered is reported with its number, and the
+others are answered.
 
 Exit status: 0 all answered, 1 --check found a wrong dm, 2 an error or a line without an answer.")]
 pub struct ProbeArgs {

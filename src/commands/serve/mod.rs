@@ -33,7 +33,7 @@ use crate::{
   curl 'http://127.0.0.1:9000/standard?fen=8/8/8/8/8/6k1/4P3/2K5_w_-_-_0_1'
   curl --data-binary @positions.fen 'http://127.0.0.1:9000/standard/batch'
 
-Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
+The server ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
     /// Address to listen on. An address or a port alone works too, and port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000", value_parser = parse_listen)]
