@@ -14,8 +14,8 @@ use crate::output::{print_error, read_text, write_file};
 pub struct BaselineArgs {
     /// Known wrong claims: status 0 if no others
     ///
-    /// Status 1 if a branch makes more wrong claims of a class than the file lists. It is a text file to
-    /// commit, with one line for each endgame, branch and class
+    /// The status is 1 if a branch makes more wrong claims of a class than the file lists. The file
+    /// is text for your repository, with one line for each endgame, branch and class
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Write the wrong claims to the file of --baseline. Its lines about other endgames and conventions stay

@@ -127,54 +127,54 @@ pub fn command_named(arguments: &[OsString]) -> Option<String> {
 pub enum Command {
     /// Solve endgames and write their tables
     Generate(GenerateArgs),
-    /// A position's value and moves, and the mating line
+    /// Show a position's value, moves and mating line
     Probe(ProbeArgs),
     /// Prove or refute a rule: ask it about every position
     Verify(VerifyArgs),
     /// Judge a UCI engine: its scores and moves
     Judge(JudgeArgs),
-    /// The built-in rules, their patterns and sources
+    /// List the built-in rules, their patterns and sources
     Rules(RulesArgs),
     /// Suggest changes to a rule: what each part is worth
     Tune(TuneArgs),
     /// Write a rule to start from, in C, C++, Rust, Python...
     New(NewArgs),
-    /// The C headers of rules
+    /// Print the C headers for rules
     Header(HeaderArgs),
     /// Compare two saved runs of a rule or an engine
     Diff(DiffArgs),
     /// Run a rule in a child process
     #[command(hide = true)]
     RuleChild(RuleChildArgs),
-    /// Make the scores of a rule library a UCI engine
+    /// Serve the scores of a rule library as a UCI engine
     #[command(hide = true)]
     RuleScores(RuleScoresArgs),
-    /// Run a process with foreign code and end with it all that it started
+    /// Run a process with foreign code, and at its end stop all processes that it started
     #[command(hide = true)]
     RuleGuard(RuleGuardArgs),
-    /// Counts and longest mates of endgames
+    /// Count results and find the longest mates of endgames
     Stats(StatsArgs),
-    /// Positions that meet a condition: list, count, sample
+    /// List, count or sample positions that meet a condition
     Find(FindArgs),
-    /// What your games lose in endgames; match statistics
+    /// Count what games lose in endgames; match statistics
     Games(GamesArgs),
-    /// The explorer and the Lichess tablebase API over HTTP
+    /// Serve the explorer and the Lichess tablebase API
     Serve(ServeArgs),
-    /// Polyglot opening books: make, show, merge, learn
+    /// Make, show, merge and correct Polyglot opening books
     Book(BookArgs),
-    /// Node-count signature and speed of the engine
+    /// Print the engine's node-count signature and speed
     Bench(BenchArgs),
-    /// The chess engine on standard input and output
+    /// Run the chess engine on standard input and output
     Uci,
     /// Audit tables against the rules of chess
     Check(CheckArgs),
     /// Compare tables of Syzygy or Gaviota with ours
     Compare(CompareArgs),
-    /// Tables and claims for an independent checker
+    /// Write tables and claims for an independent checker
     Certify(CertifyArgs),
-    /// A table as source code, or as Parquet or Arrow
+    /// Write a table as source code, or as Parquet or Arrow
     Export(ExportArgs),
-    /// Graph of jobs for a scheduler: JSON, Snakemake, Slurm
+    /// Print a graph of jobs: JSON, Snakemake, Slurm
     Jobs(JobsArgs),
     /// Add up the shards of verify, judge or check
     Merge(MergeArgs),

@@ -1,6 +1,6 @@
-/* King and pawn against king by colours, and which branch says what: "Black, who has the bare king, cannot
- * win", always; "White cannot win where its king stands on the file of its pawn", which is wrong. Branches
- * name themselves by their lines.
+/* King and pawn against king, with a branch for each colour: "Black, who has the bare king, cannot win",
+ * which is always right; "White cannot win where its king stands on the file of its pawn", which is wrong.
+ * Branches are named by their lines.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o rule.so examples/rules/king_and_pawn_lines.c
  *     drawproof verify KPK --plugin ./rule.so

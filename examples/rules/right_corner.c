@@ -1,5 +1,5 @@
 /* A plausible but wrong draw rule in C: "rook against bishop is a draw when the weak king is in a corner
- * of the colour that the bishop does not have". drawproof finds the wins that it overlooks.
+ * of the colour opposite to the bishop's". drawproof finds the wins that it overlooks.
  *
  *     cc -O2 -shared -fPIC -Ibindings/c/include -o right_corner.so examples/rules/right_corner.c
  *     drawproof verify KRKB --plugin ./right_corner.so

@@ -128,7 +128,7 @@ const char* drawproof_reason_name(unsigned bit) {
     return bit < 3 ? names[bit] : nullptr;
 }
 
-// 1: a branch that makes a claim; 0: an exception, because of which there is none.
+// 1: a branch that makes a claim; 0: an exception, which prevents a claim.
 int drawproof_reason_role(unsigned bit) { return bit != engine::KingShutIn; }
 
 int drawproof_claim(const drawproof_position* from, uint64_t* reasons) {

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! In a package: `[lib] crate-type = ["cdylib"]`, with the engine as a dependency. Replace the module
-//! `engine` by it, and keep the rest. A panic must not leave an exported function.
+//! `engine` with it, and keep the rest. A panic must not leave an exported function.
 
 use std::{
     ffi::{c_char, c_int, c_uint, CStr},

@@ -43,7 +43,7 @@ export fn drawproof_reason_role(_: c_uint) c_int {
     return 1;
 }
 
-/// 1 if the rule is about an endgame: KRKB and KRKN.
+/// 1 if the rule is about this endgame: KRKB or KRKN.
 export fn drawproof_applies(endgame: [*:0]const u8) c_int {
     for ("KRK", 0..) |letter, at| if (endgame[at] != letter) return 0;
     return @intFromBool((endgame[3] == 'B' or endgame[3] == 'N') and endgame[4] == 0);

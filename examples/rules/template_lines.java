@@ -6,7 +6,7 @@
 //
 // The program reads one FEN per line and writes one answer per line: - (no claim), draw, white, black,
 // white-or-draw (Black cannot win), draw-or-black (White cannot win), skip (not asked here), or win and loss
-// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the class Engine by yours,
+// for the side to move. A claim may name its branch, as here: draw @ FILE:LINE. Replace the class Engine with yours,
 // and keep main. 'javac' before 'java' saves the time
 // that compiling takes at each start; --workers N limits the number of processes.
 

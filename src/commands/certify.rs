@@ -32,7 +32,7 @@ use crate::{
   drawproof certify KRKB --plugin ./rule.so --out krkb
   drawproof certify KPKP --built-in --out kpkp
 
-verifier/checker/README.md describes the files. The checker:
+verifier/checker/README.md describes the files. To build and run the checker:
   cc -O2 -o check verifier/checker/check.c -lzstd -ldl -lpthread
   ./check krkr")]
 pub struct CertifyArgs {

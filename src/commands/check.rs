@@ -43,15 +43,16 @@ use crate::{
   drawproof check KRPKR --full        # all of a five-man table, not a sample
   drawproof check KNNKP --metric dtz  # distances within the fifty-move rule
   drawproof check KRKN --truth can-mate  # helpmates
-  drawproof check --file *.dpt        # only read files against their checksums
-  drawproof check KRvKN.rtbw          # a Syzygy file: its values against ours
+  drawproof check --file *.dpt        # only compare files with their checksums
+  drawproof check KRvKN.rtbw          # a Syzygy file's checksum and values
   drawproof check --men 5 --full --shard 1/8 --output 1.shard
 
 Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
     /// Endgames, such as KRKN
     ///
-    /// Or Syzygy files, such as KRvKN.rtbw: checksum, structure, and the values against ours
+    /// Also takes Syzygy files, such as KRvKN.rtbw, and checks their checksum, structure, and
+    /// values against drawproof's
     #[arg(value_name = "ENDGAME", value_parser = parse_subject, required_unless_present_any = ["men", "file"])]
     pub endgames: Vec<Subject>,
     /// All endgames of three to N men
@@ -70,7 +71,8 @@ pub struct CheckArgs {
     pub full: bool,
     /// Size of the sample [default: 4194304]
     ///
-    /// In indices of a table, of which about half are legal positions. The default for six men is 65536
+    /// The size counts table indices, about half of which are legal positions. The default for six
+    /// men is 65536
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with_all = ["full", "file", "shard"])]
     pub places: Option<u64>,
     /// Audit all positions of N random blocks instead
@@ -84,7 +86,7 @@ pub struct CheckArgs {
     pub seed: u64,
     /// Compare files with their checksums instead
     ///
-    /// Every file is reported, and damaged files on standard error as well
+    /// Reports every file, and damaged files on standard error as well
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["endgames", "men", "full", "shard"])]
     pub file: Vec<PathBuf>,
     /// Output format

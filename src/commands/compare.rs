@@ -33,14 +33,14 @@ use crate::{
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof compare ~/syzygy               # all endgames with tables of ours
+  drawproof compare ~/syzygy               # all endgames that have files
   drawproof compare ~/gaviota KRKP KPKP
   drawproof compare ~/syzygy KRPKR --sample 1e6
-  drawproof compare ~/syzygy --metric dtm  # results, against our DTM
+  drawproof compare ~/syzygy --metric dtm  # results only, with drawproof's DTM
 
-Syzygy: results within the fifty-move rule and DTZ, against ours of --metric dtz. If a file rounds
-DTZ to n plies, n and n + 1 are equal. Gaviota (*.gtb.cp4): distances to mate. No table has castling
-rights or half-move clocks.
+Syzygy files are compared by result within the fifty-move rule and by DTZ; with --metric dtm, by
+result alone. If a file rounds DTZ to n plies, n and n + 1 count as equal. Gaviota files (*.gtb.cp4)
+are compared by distance to mate. No table has castling rights or half-move clocks.
 
 Exit status: 0 all equal, 1 a difference, 2 an error or a damaged file.")]
 pub struct CompareArgs {
@@ -49,15 +49,15 @@ pub struct CompareArgs {
     /// Its subfolders are read, too
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// Such as KRKN [default: all that have files]
+    /// Endgames, such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
     /// Our distances to compare with those of Syzygy
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
-    /// Random positions of each endgame, or 'all'
+    /// Number of random positions of each endgame, or 'all'
     ///
-    /// The default is all positions up to four men, and 1000000 beyond
+    /// The default is all positions for up to four men, and 1000000 for more
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Seed of the random positions

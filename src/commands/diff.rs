@@ -48,12 +48,14 @@ pub struct DiffArgs {
     pub new: PathBuf,
     /// Examples of each kind of change to show
     ///
-    /// For rules: newly incorrect, corrected, lost, gained; for engines: newly wrong, newly right
+    /// The kinds are, for rules, newly incorrect, corrected, lost and gained, and, for engines,
+    /// newly wrong and newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Status 1 if a claim or an answer differs at all
     ///
-    /// For example, to compare a rule with its port to another language. Branches may have other names
+    /// Use it, for example, to compare a rule with its port to another language. The names of
+    /// branches may differ
     #[arg(long)]
     pub equal: bool,
     /// Output format

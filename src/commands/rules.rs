@@ -35,8 +35,8 @@ pub struct RulesArgs {
     pub endgames: Vec<NormalMaterial>,
     /// File of figures to show, from 'verify --format json'
     ///
-    /// Or from 'verify --fifty-move --format json' or 'stats --metric dtz --format json'. May be given
-    /// several times
+    /// The file may also come from 'verify --fifty-move --format json' or 'stats --metric dtz
+    /// --format json'. The option may be given several times
     #[arg(long, value_name = "FILE")]
     pub figures: Vec<PathBuf>,
     /// Output format

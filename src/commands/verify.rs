@@ -54,7 +54,7 @@ use crate::{
   drawproof verify --frequencies met.txt --brief
   drawproof verify --men 5 --shard 1/8 --output 1.shard
 
-Exit status: 0 sound, or no wrong claim that --baseline does not have; 1 an incorrect claim or an
+Exit status: 0 sound, or every wrong claim is in --baseline; 1 an incorrect claim or an
 answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it| it.conflicts_with("shard")), mut_group("known", |it| it.conflicts_with("shard")))]
 #[command(mut_arg("sample", |it| it.conflicts_with_all(["shard", "save", "known", "counting", "fifty_move"])))]
 #[command(mut_arg("frequencies", |it| it.conflicts_with_all(["shard", "fifty_move"])))]
@@ -67,8 +67,8 @@ pub struct VerifyArgs {
     pub endgames: Vec<Endgames>,
     /// Maximum number of men of a family's endgames
     ///
-    /// With --plugin and no endgames, the maximum as well; with built-in rules and no endgames, exactly this
-    /// number of men
+    /// If no endgames are named, N is the maximum with --plugin, but the exact number of men with
+    /// built-in rules
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -84,9 +84,10 @@ pub struct VerifyArgs {
     pub counting: Counting,
     /// Ask only about positions that meet a condition, as in 'find'
     ///
-    /// Such as 'white to move and not check' (see docs/find.md). Other positions count as not asked. White is
-    /// the first side of the endgame's name; a colour-reversed position is asked about if its original meets
-    /// the condition. Positions that differ in an en-passant right are different positions
+    /// An example is 'white to move and not check' (see docs/find.md). Other positions count as not
+    /// asked. White is the first side of the endgame's name; a colour-reversed position is asked
+    /// about if its original meets the condition. Positions that differ in an en-passant right are
+    /// different positions
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "save")]
     pub condition: Option<String>,
     /// Apply the fifty-move rule
@@ -101,7 +102,7 @@ pub struct VerifyArgs {
     pub sampling: SampleArgs,
     /// Counterexamples to show
     ///
-    /// From all classes, distances and groups, quiet positions first
+    /// The examples come from all classes, distances and groups, quiet positions first
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format
@@ -118,9 +119,9 @@ pub struct VerifyArgs {
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line
     ///
-    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and with
-    /// --fifty-move fifty (cursed-win or blessed-loss). Each position is written once, whatever the order of
-    /// like men
+    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and
+    /// with --fifty-move also fifty (cursed-win or blessed-loss). Each position is written once,
+    /// whatever the order of like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
     /// Maximum number of lines in the file of --dump
@@ -142,8 +143,9 @@ pub struct VerifyArgs {
 pub struct ScoreArgs {
     /// Read the claims from the scores of your rule
     ///
-    /// Scores are in centipawns, for the side to move: from drawproof_score, from drawproof_scaled, which is
-    /// called with +1000 and -1000, or from 'score N' in the answers of --command
+    /// Scores are in centipawns, for the side to move. They come from drawproof_score, from
+    /// drawproof_scaled, which is called with +1000 and -1000, or from 'score N' in the answers of
+    /// --command
     #[arg(long, requires = "users_rule", conflicts_with = "truth")]
     pub score: bool,
     /// Least score that counts as a win
@@ -154,7 +156,7 @@ pub struct ScoreArgs {
     pub draw: i32,
     /// Greatest scaled share of a score, such as 1/64, that counts as a draw
     ///
-    /// For drawproof_scaled. A scaled score of at most --draw is a draw, too
+    /// Applies to drawproof_scaled. A scaled score of at most --draw is a draw, too
     #[arg(long, value_name = "SHARE", requires = "score", conflicts_with = "program", value_parser = parse_factor)]
     pub draw_factor: Option<f64>,
 }

@@ -19,15 +19,15 @@ pub struct RuleArgs {
     pub workers: Option<u16>,
     /// Ask only about positions such as not-in-check,quiet
     ///
-    /// All conditions must hold; other positions count as not asked. Words, separated by commas:
-    /// not-in-check, not-over (mate, stalemate), not-tactical, quiet (none of these), not-mate-in-1,
-    /// white-to-move, black-to-move (White is the first side of the endgame's name)
+    /// All conditions must hold; other positions count as not asked. The words, separated by
+    /// commas, are not-in-check, not-over (mate, stalemate), not-tactical, quiet (none of these),
+    /// not-mate-in-1, white-to-move, black-to-move (White is the first side of the endgame's name)
     #[arg(long, value_name = "WORDS", value_parser = parse_domain)]
     pub domain: Option<Domain>,
     /// can-mate: which sides can still mate
     ///
-    /// A claim is incorrect if it rules out a side that can still mate with the other side's help. The claim
-    /// of a draw means that the position is dead
+    /// A claim is incorrect if it rules out a side that can still mate with the other side's help.
+    /// A draw claim means that the position is dead
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with = "learned")]
     pub truth: TruthKind,
 }

@@ -54,7 +54,8 @@ pub struct FixArgs {
     pub sampling: SampleArgs,
     /// Share of right claims that a fix may cost
     ///
-    /// From 0 to 1, of the right claims of each kind that the rule, or its wrong branch, makes
+    /// SHARE is from 0 to 1, and refers to the right claims of each kind that the rule, or its
+    /// wrong branch, makes
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Seconds that the search for a fix may take

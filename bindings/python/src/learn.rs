@@ -154,7 +154,7 @@ fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     document
 }
 
-/// Returns the JSON document of a verdict, as a separate report has it.
+/// Returns a verdict as the JSON document that a report of this verdict alone would contain.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::course::{Course, Stretch};
 
-/// The losses in games, from the view of one side. All points are in half points.
+/// What one side's moves threw away in its games, and what the side scored, from that side's point
+/// of view. Scores are in half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of games that reached the endgame.

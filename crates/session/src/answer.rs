@@ -61,7 +61,8 @@ pub struct PositionAnswer {
     pub source: Option<&'static str>,
 }
 
-/// The slow parts of an answer to compute: a line or all moves cost tens to hundreds of probes.
+/// Which of the slow parts of an answer to compute. The line and the list of moves each take tens
+/// to hundreds of probes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Whether to find an optimal line to mate.

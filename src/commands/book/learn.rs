@@ -16,8 +16,8 @@ use crate::{
 /// Arguments of `book learn`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Moves of both sides count, each for the side that played it. Moves that the book does not have
-are left out, and weights stay. The engine uses these counts with its option BookLearning.
+    after_help = "Moves of both sides count, each for the side that played it. Moves that are not in the book are
+left out, and weights do not change. The engine uses these counts with its option BookLearning.
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book learns from the others."
 )]

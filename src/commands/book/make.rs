@@ -24,7 +24,7 @@ use crate::{
 #[command(
     after_help = "A move's weight is the number of games in which its player won; moves that never won are left
 out. Games without a result and games of other variants are not used. Counts that do not fit into
---memory are sorted in a folder of the system's temporary folder ($TMPDIR).
+--memory are sorted in a subfolder of the system's temporary folder ($TMPDIR).
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book is made from the others."
 )]
@@ -54,7 +54,7 @@ pub struct MakeArgs {
 pub enum WeightKind {
     /// Games in which the player of the move won
     Wins,
-    /// Half points of the player of the move, as Polyglot counts
+    /// Half points that the player of the move scored, as Polyglot counts
     Points,
     /// All games with the move
     Games,

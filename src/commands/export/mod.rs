@@ -42,22 +42,23 @@ use crate::{
   drawproof export KRPKR --emit parquet --output krpkr.parquet
   drawproof export KRKN --emit arrow --metric dtm,dtz --output krkn.arrow")]
 pub struct ExportArgs {
-    /// Such as KPK; several with --exact
+    /// The endgame, such as KPK; several with --exact
     ///
-    /// Source code is for at most four men
+    /// Source code can hold endgames of at most four men
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame,
         required_unless_present_any = ["bundle", "men", "content"])]
     pub endgames: Vec<NormalMaterial>,
     /// Several endgames in one file of source code
     ///
-    /// Of at most four men. One probe function serves all of them, and another finds the best move
+    /// The endgames have at most four men. One function probes all of them, and another finds the
+    /// best move
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = parse_endgame)]
     #[arg(conflicts_with = "endgames")]
     pub bundle: Vec<NormalMaterial>,
     /// Results as decision trees that are always right
     ///
-    /// The smallest form of win, draw or loss: one file of source code for the endgames and those reached by
-    /// captures and promotions
+    /// This is the smallest form of the results: one file of source code for the endgames and for
+    /// those reached by captures and promotions
     #[arg(long)]
     pub exact: bool,
     /// With --exact, all endgames of three to N men
@@ -66,10 +67,10 @@ pub struct ExportArgs {
     pub men: Option<u8>,
     /// Prefix of the C names [default: endgames]
     ///
-    /// For a bundle or --exact; with --as can-mate, the default is drawproof
+    /// Applies to --bundle, --exact and --as can-mate, whose default is drawproof
     #[arg(long, value_name = "NAME")]
     pub prefix: Option<String>,
-    /// The values of source code [default: dtm]
+    /// Values in the source code [default: dtm]
     #[arg(long = "as", value_name = "VALUES")]
     pub content: Option<Answers>,
     /// Language of the source code, or format of the file

@@ -48,7 +48,7 @@ pub struct FindArgs {
     pub by: Option<String>,
     /// Positions to write for each endgame, or 'all'
     ///
-    /// The default is 10 as text, and all in other formats
+    /// The default is 10 in text, and all in other formats
     #[arg(long, value_name = "N", value_parser = parse_limit)]
     pub limit: Option<usize>,
     /// Order: as in the table, nearest or farthest mates first, or by squares
@@ -60,8 +60,8 @@ pub struct FindArgs {
     /// Seed of the sample
     #[arg(long, value_name = "NUMBER", default_value = "1", requires = "sample")]
     pub seed: u64,
-    /// Sample equal numbers of positions for each value of a field, such as dtm, or in proportions such as
-    /// result=2:1:1 for win, draw and loss
+    /// Sample equal numbers of positions for each value of a field, such as dtm, or numbers in
+    /// proportions such as result=2:1:1 for win, draw and loss
     #[arg(long, value_name = "FIELD", requires = "sample")]
     pub balance: Option<Balance>,
     /// File with the weight of each endgame in the sample, one line each, such as 'KRPKR 37'

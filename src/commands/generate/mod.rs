@@ -51,7 +51,7 @@ use crate::{
   drawproof generate --men 4 --as syzygy # files that engines read
   drawproof generate KRPKR --graph dot  # the dependency graph for Graphviz")]
 pub struct GenerateArgs {
-    /// Such as KRPKR; its dependencies are written too
+    /// Endgames, such as KRPKR; their dependencies are written too
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
     pub endgames: Vec<NormalMaterial>,
     /// All endgames of up to N men
@@ -59,8 +59,8 @@ pub struct GenerateArgs {
     pub men: Option<u8>,
     /// The distances; several with commas
     ///
-    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), or to the next
-    /// capture or promotion (dtc)
+    /// The distance to mate (dtm), to the next capture or pawn move within the fifty-move rule
+    /// (dtz), or to the next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// Compression: fast, default, small, or 1 to 9
@@ -70,14 +70,14 @@ pub struct GenerateArgs {
     pub level: Option<u8>,
     /// The sides to move in the files
     ///
-    /// With one, files are about half as large, but probes and whole tables take longer and need the tables
-    /// after captures and promotions. Only for dtm
+    /// With 'one', files are about half as large, but probes and whole tables take longer and need
+    /// the tables after captures and promotions. Only dtm tables can have one side
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
     /// Write files that engines read: syzygy
     ///
-    /// Results (KRPvKR.rtbw) and distances to zeroing within the fifty-move rule (KRPvKR.rtbz), for three to
-    /// five men
+    /// Writes results (KRPvKR.rtbw) and distances to zeroing within the fifty-move rule
+    /// (KRPvKR.rtbz), for three to five men
     #[arg(long = "as", value_name = "FORMAT", hide_possible_values = true, conflicts_with_all = ["metric", "level", "sides", "graph"])]
     pub files_as: Option<FileFormat>,
     /// Write all Syzygy distances in plies, none in moves

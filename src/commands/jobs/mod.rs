@@ -27,7 +27,7 @@ use crate::{
   drawproof jobs --men 5 --proof 64 -j 8 --format slurm > submit.sh
   drawproof jobs KRPKR --format json  # for another scheduler
 
-Each job uses the number of threads that -j gives. Estimates are for this machine.")]
+Each job uses the number of threads that -j sets. Estimates are for this machine.")]
 pub struct JobsArgs {
     /// Endgames, such as KRPKR; their dependencies are added
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame, required_unless_present = "men")]
@@ -43,7 +43,7 @@ pub struct JobsArgs {
     pub level: Option<u8>,
     /// Prove built-in rules too, in N shards
     ///
-    /// The rules of the endgames and of their dependencies
+    /// Proves the rules of the endgames and of their dependencies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(Shard::COUNT_MAX)))]
     pub proof: Option<u32>,
     /// Output format

@@ -50,10 +50,10 @@ override_usage = "drawproof judge [OPTIONS] --engine 'PROG ARGS' [ENDGAME]...
 group(ArgGroup::new("subject").args(["engine", "plugin"]).required(true)),
 mut_group("files", |it| it.conflicts_with("shard")))]
 pub struct JudgeArgs {
-    /// Such as KRKP, or a family: KBP+K, 'K?KP'
+    /// Endgames such as KRKP, or a family: KBP+K, 'K?KP'
     ///
-    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. Six-man endgames
-    /// without a table of ours are judged with Syzygy tables
+    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. Six-man
+    /// endgames without a drawproof table are judged with Syzygy tables
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required_unless_present = "men")]
     pub endgames: Vec<Endgames>,
     /// All endgames of up to N men
@@ -63,7 +63,7 @@ pub struct JudgeArgs {
     pub men: Option<u8>,
     /// The UCI engine: program and arguments
     ///
-    /// Quoted as in a shell; no shell is started
+    /// Quote the arguments as in a shell; no shell is started
     #[arg(long, value_name = "'PROG ARGS'")]
     pub engine: Option<String>,
     /// Judge drawproof_score of a shared library instead of an engine
@@ -74,7 +74,7 @@ pub struct JudgeArgs {
     pub go: GoLimit,
     /// A UCI option; may be repeated
     ///
-    /// A button has no value
+    /// For a button, write the name alone
     #[arg(long = "option", value_name = "NAME=V", value_parser = parse_option)]
     pub options: Vec<(String, String)>,
     /// Processes of the engine [default: one per thread]
@@ -87,18 +87,19 @@ pub struct JudgeArgs {
     pub keep_hash: bool,
     /// Seconds that the engine may take before it counts as failed
     ///
-    /// For a start [default: 60], and for an answer beyond the time of --go [default: 10]. A failed engine is
-    /// restarted
+    /// Applies to a start [default: 60], and to an answer beyond the time of --go [default: 10]. A
+    /// failed engine is restarted
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub timeout: Option<u64>,
     /// Positions or games of each endgame, or 'all'
     ///
-    /// The default is 10000 positions or 200 games. 'all' is for positions of up to four men
+    /// The default is 10000 positions or 200 games. 'all' works only for positions of up to four
+    /// men
     #[arg(long, value_name = "N|all", value_parser = parse_size)]
     pub sample: Option<Size>,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     ///
-    /// Used for endgames without a table of ours
+    /// Used for endgames without a drawproof table
     #[arg(long, value_name = "DIR[:DIR]")]
     pub syzygy: Option<OsString>,
     /// Seed of the sample
@@ -106,8 +107,9 @@ pub struct JudgeArgs {
     pub seed: u64,
     /// Only positions that meet a condition, as in 'find'
     ///
-    /// Such as 'win and only_move' (see docs/find.md). The sample, or the start positions of games, come from
-    /// these. Squares in the condition are those of the symmetric image that the engine is asked about
+    /// An example is 'win and only_move' (see docs/find.md). The sample, or the start positions of
+    /// games, come from the positions that meet the condition. Squares in the condition are those
+    /// of the symmetric image that the engine is asked about
     #[arg(long = "where", value_name = "CONDITION")]
     pub condition: Option<String>,
     /// Greatest score that counts as a draw, in centipawns
@@ -127,7 +129,7 @@ pub struct JudgeArgs {
     pub logistic: Option<f64>,
     /// Save every answer
     ///
-    /// For --baseline, --resume and 'drawproof diff'
+    /// The file is for --baseline, --resume and 'drawproof diff'
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
     /// Continue a saved run that was interrupted
@@ -140,12 +142,12 @@ pub struct JudgeArgs {
     pub baseline: Option<PathBuf>,
     /// Status 1 if worse than --baseline by more than SHARE
     ///
-    /// In any figure of any endgame, and beyond the noise
+    /// The limit applies to every figure of every endgame; changes within the noise do not count
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline")]
     pub max_regression: Option<f64>,
     /// Status 1 if more than SHARE of the results are wrong
     ///
-    /// In any endgame
+    /// The limit applies to each endgame
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub max_error: Option<f64>,
     /// Play games against a perfect opponent
@@ -162,7 +164,8 @@ pub struct JudgeArgs {
     pub defence: Defence,
     /// The engine's time for each game of --play
     ///
-    /// Seconds for the game plus seconds for each move, such as 10+0.1. It replaces --go
+    /// Give the seconds for the game plus the seconds for each move, such as 10+0.1. This option
+    /// replaces --go
     #[arg(long, value_name = "S+S", requires = "play", conflicts_with = "go")]
     pub clock: Option<Clock>,
     /// Write all games of --play
@@ -170,8 +173,8 @@ pub struct JudgeArgs {
     pub pgn: Option<PathBuf>,
     /// Status 1 if more than SHARE of the games end worse
     ///
-    /// In any endgame. A game ends worse if its result is worse for the engine than that of its start
-    /// position
+    /// The limit applies to each endgame. A game ends worse if its result is worse for the engine
+    /// than the value of its start position
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "play")]
     pub max_loss: Option<f64>,
     /// How often endgames are met in games

@@ -22,9 +22,10 @@ use crate::{
   drawproof probe --check --no-moves - < mates.epd
   drawproof probe --truth can-mate '8/8/8/8/8/1n6/8/k1K2B2 b - - 0 1'
 
-With '-', each answer appears as soon as its line is read. Empty lines and lines that begin with '#'
-are skipped. A line may be a FEN or an EPD line with operations, such as 'id \"a name\"; hmvc 9;
-dm 12;'. A line that cannot be answered is reported with its number, and the others are answered.
+With '-', all lines read so far are answered when the input pauses. Empty lines and lines that begin
+with '#' are skipped. A line may be a FEN or an EPD line with operations, such as
+'id \"a name\"; hmvc 9; dm 12;'. A line that cannot be answered is reported with its number, and the
+others are answered.
 
 Exit status: 0 all answered, 1 --check found a wrong dm, 2 an error or a line without an answer.")]
 pub struct ProbeArgs {
@@ -36,8 +37,8 @@ pub struct ProbeArgs {
     pub rule: RuleChoice,
     /// Distances to add; several with commas
     ///
-    /// Besides the distance to mate: to the next capture or pawn move within the fifty-move rule (dtz), or to
-    /// the next capture or promotion (dtc)
+    /// Besides the distance to mate, shows the distance to the next capture or pawn move within the
+    /// fifty-move rule (dtz), or to the next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// can-mate: which sides can still mate
@@ -47,8 +48,8 @@ pub struct ProbeArgs {
     pub truth: TruthKind,
     /// Folders of Syzygy tables [default: $SYZYGY_PATH]
     ///
-    /// Used where drawproof has no table: results and distances to zeroing of up to seven men, but no
-    /// distances to mate
+    /// Used where drawproof has no table. Syzygy tables have results and distances to zeroing of up
+    /// to seven men, but no distances to mate
     #[arg(long, value_name = "DIR[:DIR]", conflicts_with = "truth")]
     pub syzygy: Option<OsString>,
     /// Leave out the lines of best play

@@ -33,7 +33,7 @@ use crate::{
   curl 'http://127.0.0.1:9000/standard?fen=8/8/8/8/8/6k1/4P3/2K5_w_-_-_0_1'
   curl --data-binary @positions.fen 'http://127.0.0.1:9000/standard/batch'
 
-Ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
+The server ends after Ctrl-C (status 130) or SIGTERM (status 0), once open requests are answered.")]
 pub struct ServeArgs {
     /// Address to listen on. An address or a port alone works too, and port 0 picks a free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9000", value_parser = parse_listen)]
@@ -49,8 +49,8 @@ pub struct ServeArgs {
     pub log_requests: bool,
     /// Log the client that the proxy names
     ///
-    /// Takes the last address of 'X-Forwarded-For', or without that of 'Forwarded'. Use it only if every request
-    /// comes through a proxy that sets one of them
+    /// Takes the last address of 'X-Forwarded-For' or, if that header is missing, of 'Forwarded'.
+    /// Use it only if every request comes through a proxy that sets one of them
     #[arg(long)]
     pub trust_proxy: bool,
     /// Maximum number of open connections; further ones get a 503

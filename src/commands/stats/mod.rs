@@ -43,19 +43,20 @@ pub struct StatsArgs {
     pub counting: Counting,
     /// List the mutual zugzwangs
     ///
-    /// As FENs, each with two results for the side to move: with White to move / with Black to move
+    /// Prints each as a FEN with two results for the side to move: with White to move / with Black
+    /// to move
     #[arg(long)]
     pub zugzwangs: bool,
     /// The distance to count
     ///
-    /// To mate (dtm), to the next capture or pawn move within the fifty-move rule (dtz), or to the next
-    /// capture or promotion (dtc)
+    /// The distance to mate (dtm), to the next capture or pawn move within the fifty-move rule
+    /// (dtz), or to the next capture or promotion (dtc)
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_parser = metric())]
     pub metric: Metric,
     /// can-mate: which sides can still mate
     ///
-    /// Counts dead positions and the positions in which each side can mate, and finds the longest helpmates,
-    /// instead of results
+    /// Instead of results, counts dead positions and the positions in which each side can mate, and
+    /// finds the longest helpmates
     #[arg(long, value_name = "TRUTH", default_value = "result", hide_possible_values = true, value_parser = truth(), conflicts_with_all = ["metric", "zugzwangs", "distances"])]
     pub truth: TruthKind,
     /// Chart the wins and losses by distance

@@ -106,8 +106,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// Returns the counted lanes of a word that are legal with either side to move. Includes one of the
-/// positions that differ only in the order of like men.
+/// Returns the counted lanes of a word that are legal with either side to move. If positions differ
+/// only in the order of like men, only one of them is included.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

@@ -25,7 +25,7 @@ impl LikeMen {
         LikeMen { pairs: digits.collect() }
     }
 
-    /// Returns whether the endgame has no like men whose squares are digits.
+    /// Returns whether the endgame has no like men whose squares are digits of the table index.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }

@@ -54,8 +54,8 @@ impl Placement {
         Placement { men: [black, white], side_to_move: !self.side_to_move }
     }
 
-    /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of
-    /// men on one square it shows the last.
+    /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. If
+    /// men share a square, the FEN shows the last of them in the order of `men`.
     pub fn to_fen(&self) -> String {
         let mut fen = Vec::with_capacity(48);
         write_men(&self.men, &mut fen);

@@ -226,7 +226,7 @@ pub struct Counterexample {
     /// [`Claim::word`]: drawproof_recognizers::Claim::word
     pub claim: String,
     /// The true result for the side to move: `draw`, `win` or `loss`, within the fifty-move rule if
-    /// that is applied. In the cooperative game, a word of [`TruthKind::word`].
+    /// that is applied. With `--truth can-mate`, a word of [`TruthKind::word`].
     pub truth: String,
     /// The distance to mate in plies without the fifty-move rule: positive if the side to move
     /// wins, zero or negative if it loses; `None` for a draw.
@@ -234,8 +234,8 @@ pub struct Counterexample {
     /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
-    /// With `--truth can-mate`: the length in plies of the shortest helpmate in which a colour
-    /// mates although the claim says that it cannot; otherwise `None`.
+    /// With `--truth can-mate`, the length in plies of the shortest helpmate in which a colour
+    /// mates although the claim says that this colour cannot; otherwise `None`.
     pub helpmate: Option<u16>,
     /// The class of the position.
     pub class: Class,
