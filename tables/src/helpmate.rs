@@ -71,8 +71,8 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// Returns the lengths of the shortest helpmates of a position by both colours, taking an
-/// en-passant right into account.
+/// Returns the length of each colour's shortest helpmate from a position, taking an en-passant
+/// right into account.
 ///
 /// # Errors
 ///
@@ -100,8 +100,8 @@ pub fn helpmates(
     Ok(found)
 }
 
-/// Returns a shortest helpmate by a colour; `None` if the colour has no helpmate. Among several,
-/// returns the one whose moves come first when ordered by their squares.
+/// Returns a shortest helpmate by a colour; `None` if the colour has no helpmate. If there are
+/// several, returns the first one in the order of the moves' squares.
 ///
 /// # Errors
 ///
@@ -124,7 +124,7 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// Counts the shortest helpmates by a colour as lines of moves, up to `most`. Returns 0 if the
+/// Counts the different shortest helpmates by a colour, and stops at `most`. Returns 0 if the
 /// colour has no helpmate.
 ///
 /// # Errors

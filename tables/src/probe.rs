@@ -85,7 +85,7 @@ pub enum ProbeError {
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
     CastlingRights,
-    /// The position has this many men, more than any table.
+    /// The position has this many men, which is more than any table supports.
     #[error("the position has {0} men; tables have at most {MEN_MAX}")]
     TooManyMen(usize),
     /// The position, which has this material, is illegal.
@@ -141,7 +141,7 @@ impl MoveKinds {
         MoveKinds { zeroing: captures || is_pawn, conversion: captures || mv.promotion.is_some() }
     }
 
-    /// Returns the kind of the move, as metrics distinguish it.
+    /// Returns the kind of the move as metrics classify moves.
     pub fn of_metric(self) -> MoveKind {
         match self {
             MoveKinds { conversion: true, .. } => MoveKind::Conversion,
@@ -208,8 +208,9 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// Returns an optimal line to mate: the winner plays the quickest win, the loser the longest loss.
-/// The line is empty for a draw and for mate on the board. Errors are those of [`probe`].
+/// Returns an optimal line to mate: the winner mates as soon as possible, and the loser delays the
+/// mate as long as possible. The line is empty for a draw and for mate on the board. Errors are
+/// those of [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();

@@ -54,8 +54,9 @@ impl Placement {
         Placement { men: [black, white], side_to_move: !self.side_to_move }
     }
 
-    /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. Of
-    /// men on one square it shows the last.
+    /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. If
+    /// several men stand on one square, the FEN has the last of them, in the order White, Black
+    /// and, for each colour, the order of [`Piece`].
     pub fn to_fen(&self) -> String {
         let mut fen = Vec::with_capacity(48);
         write_men(&self.men, &mut fen);
@@ -74,7 +75,8 @@ impl Placement {
     /// adjacent. No two men share a square, no pawn is on the first or last rank, and the side not
     /// to move is not in check.
     ///
-    /// This is the definition of legality for single positions. Three men may give check.
+    /// This is the definition of legality for single positions. Positions in which three men give
+    /// check count as legal.
     pub fn to_board(&self) -> Option<Board> {
         let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
         let one_a_side = kings.iter().all(|king| king.len() == 1);

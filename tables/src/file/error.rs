@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// An error in the bytes of a table, and the name of the bytes.
+/// An error in the bytes of a table, with the name of the file or of the bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("{origin}: {damage}")]
 pub struct TableError {
