@@ -29,11 +29,11 @@ use crate::{
 /// bit = lane. En-passant captures are ignored.
 ///
 /// `table` has distances to mate; `tables` has the tables that it was solved from
-/// ([`NormalMaterial::conversions`]). Works on the current rayon pool.
+/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool.
 ///
 /// # Errors
 ///
-/// If a table is missing from `tables`.
+/// Fails if a table is missing from `tables`.
 pub fn decided_by_conversions(
     table: &PlainTable,
     tables: &TableSet,
@@ -50,7 +50,7 @@ pub fn decided_by_conversions(
 ///
 /// # Errors
 ///
-/// If a table is missing from `tables`.
+/// Fails if a table is missing from `tables`.
 pub fn results_beside_captures(
     table: &PlainTable,
     tables: &TableSet,

@@ -133,11 +133,11 @@ impl<'r> SliceSolver<'r> {
     ///
     /// # Errors
     ///
-    /// As [`crate::solve`].
+    /// Fails as [`crate::solve`] does.
     ///
     /// # Panics
     ///
-    /// If a promotion is missing from `promoted`.
+    /// Panics if a promotion is missing from `promoted`.
     pub fn new(
         request: &Request<'r>,
         promoted: &Arc<Promoted>,
@@ -152,15 +152,15 @@ impl<'r> SliceSolver<'r> {
     }
 
     /// Solves a slice into `memory`, which must have a second layer and be all zeros. `solved` must
-    /// have the slices of [`slice_sources`], and may have others. Works on the current rayon pool.
+    /// have the slices of [`slice_sources`], and may have others. Runs on the current rayon pool.
     ///
     /// # Errors
     ///
-    /// As [`crate::solve`].
+    /// Fails as [`crate::solve`] does.
     ///
     /// # Panics
     ///
-    /// If a slice is missing from `solved`.
+    /// Panics if a slice is missing from `solved`.
     pub fn solve(
         &self,
         slice: usize,

@@ -35,7 +35,7 @@ const CERTAIN: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// As [`probe`].
+/// Fails as [`probe`] does.
 pub fn draw_line(
     start: &Board,
     source: &(impl Values + ?Sized),

@@ -27,7 +27,7 @@ pub trait HelpmateSource {
     ///
     /// # Errors
     ///
-    /// As [`Values::value`](crate::probe::Values::value).
+    /// Fails as [`Values::value`](crate::probe::Values::value) does.
     fn stored(
         &self,
         material: NormalMaterial,
@@ -76,7 +76,7 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
 ///
 /// # Errors
 ///
-/// If the position has castling rights or is illegal, or the source has no readable table.
+/// Fails if the position has castling rights or is illegal, or the source has no readable table.
 pub fn helpmates(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),
@@ -105,7 +105,7 @@ pub fn helpmates(
 ///
 /// # Errors
 ///
-/// As [`helpmates`].
+/// Fails as [`helpmates`] does.
 pub fn line(
     board: &Board,
     mating: Color,
@@ -129,7 +129,7 @@ pub fn line(
 ///
 /// # Errors
 ///
-/// As [`helpmates`].
+/// Fails as [`helpmates`] does.
 pub fn solutions(
     board: &Board,
     mating: Color,

@@ -54,7 +54,7 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// As [`TableSource::table`].
+    /// Fails as [`TableSource::table`] does.
     fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
         Ok(Windows::Whole(self.table(material)?))
     }
@@ -68,7 +68,7 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// If this source has no tables by distance to zeroing.
+    /// Fails if this source has no tables by distance to zeroing.
     fn zeroing(
         &self,
         material: NormalMaterial,

@@ -226,7 +226,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If there is a file that cannot be opened.
+    /// Fails if there is a file that cannot be opened.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         let is_known = material.get().men() < MEN_MIN || material.is_lone_minor();
         Ok(is_known || self.has_whole(material) || self.file(material)?.is_some())
@@ -260,7 +260,7 @@ impl Shelf {
     ///
     /// # Panics
     ///
-    /// If the table has another metric or too many men.
+    /// Panics if the table has another metric or too many men.
     pub fn put(&self, table: Arc<PlainTable>) {
         assert_eq!(table.metric(), self.metric(), "one metric a shelf");
         let slot = self.slot(table.material()).expect("a table has at most six men");
@@ -280,7 +280,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn file(
         &self,
         material: NormalMaterial,

@@ -40,7 +40,7 @@ pub unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
 ///
 /// # Safety
 ///
-/// As for [`bytes`].
+/// The same as for [`bytes`].
 pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
     // SAFETY: the caller passes what `bytes` needs.
     std::str::from_utf8(unsafe { bytes(text) }?).ok()

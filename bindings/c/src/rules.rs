@@ -142,7 +142,7 @@ fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_name(
     position: *const Position,
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn drawproof_rules_name(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_reason(
     position: *const Position,
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn drawproof_rules_reason(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_sentence(
     position: *const Position,
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn drawproof_rules_sentence(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CString; 2]> {
     // SAFETY: the caller passes what `texts` needs.
     unsafe { texts(position, HAND_WRITTEN) }?.patterns.get(bit as usize)
@@ -194,7 +194,7 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static RuleTexts> {
     // SAFETY: as in `drawproof_recognize`.
     let &position = unsafe { position.as_ref() }?;

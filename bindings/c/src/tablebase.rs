@@ -70,7 +70,7 @@ pub unsafe extern "C" fn drawproof_open(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`].
+/// The same as for [`drawproof_open`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_in_memory(
     memory_bytes: u64,
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn drawproof_in_memory(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`]; `options` is null or points to `drawproof_options`.
+/// The same as for [`drawproof_open`]; `options` is null or points to `drawproof_options`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_open_with(
     options: *const Options,
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn drawproof_open_with(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`].
+/// The same as for [`drawproof_open`].
 unsafe fn open(
     options: Option<Options>,
     tablebase: *mut *mut Handle,
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn drawproof_probe(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `fen` is null or a text that ends with a zero byte.
+/// The same as for [`drawproof_probe`]; `fen` is null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_probe_fen(
     tablebase: *const Handle,
@@ -249,8 +249,8 @@ unsafe fn write_answer(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if `capacity` is
-/// 0.
+/// The same as for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if
+/// `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_moves(
     tablebase: *const Handle,
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn drawproof_moves(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `endgame` is null or a text that ends with a zero byte.
+/// The same as for [`drawproof_probe`]; `endgame` is null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_prepare(
     tablebase: *const Handle,

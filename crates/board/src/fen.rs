@@ -135,7 +135,7 @@ impl<'t> Fields<'t> {
     /// 100, because the fifty-move rule does not distinguish them; move number 0 becomes 1.
     ///
     /// # Errors
-    /// If there are castling rights, or the position is not legal.
+    /// Fails if there are castling rights, or the position is not legal.
     pub fn board(&self) -> Result<Board, FenError> {
         let mut builder = BoardBuilder::empty();
         // Unlike in games, all eight ranks must be present, and no number of squares is 0.

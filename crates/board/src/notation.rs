@@ -43,7 +43,7 @@ pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
 /// Writes a line of legal moves in UCI notation and in standard algebraic notation.
 ///
 /// # Panics
-/// If a move is illegal.
+/// Panics if a move is illegal.
 pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut at = board.clone();
     let in_both = line.iter().map(|&mv| {
@@ -57,7 +57,7 @@ pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) 
 /// Writes a legal move in standard algebraic notation, with `+` or `#`.
 ///
 /// # Panics
-/// If the move is illegal.
+/// Panics if the move is illegal.
 pub fn display_san_move(board: &Board, mv: Move) -> String {
     let mut after = board.clone();
     after.play(mv);

@@ -13,7 +13,7 @@ impl Board {
     /// The half-move clock stops at 100, the move number at `u16::MAX`.
     ///
     /// # Panics
-    /// If the move is illegal.
+    /// Panics if the move is illegal.
     pub fn play(&mut self, mv: Move) {
         assert!(self.is_legal(mv), "the move {mv} is illegal in {self}");
         self.play_unchecked(mv);

@@ -89,7 +89,8 @@ fn value<D: Distance>(
 ///
 /// # Errors
 ///
-/// As [`probe::probe`]; [`ProbeError::Contradiction`] if the tables contradict each other.
+/// Fails as [`probe::probe`] does; [`ProbeError::Contradiction`] if the tables contradict each
+/// other.
 fn dtz_line(board: &Board, values: &dyn Values) -> Result<Vec<Move>, ProbeError> {
     let (mut line, mut board) = (Vec::new(), board.clone());
     let mut value = probe::probe(&board, values)?;

@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
         let _turn = locked(&self.turn);
         let other = self.of_metric(metric);
@@ -171,8 +171,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read or solved. A panic while solving is an error of this request
-    /// alone; the next request starts over.
+    /// Fails if the table cannot be read or solved. A panic while solving is an error of this
+    /// request alone; the next request starts over.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         if let Some(table) = self.shelf.whole(material) {
             return Ok(table);
@@ -188,7 +188,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = material.conversions();
         wanted.push(material);
@@ -201,7 +201,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn for_probes(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = self.without_files(material.conversions())?;
         wanted.push(material);
@@ -214,7 +214,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn for_lookups(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut looked_up = material.small_conversions();
         looked_up.extend((!material.is_large()).then_some(material));
@@ -251,7 +251,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         self.set_of(material.small_conversions(), material)
     }
@@ -261,7 +261,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn set_of(
         &self,
         wanted: Vec<NormalMaterial>,
@@ -279,7 +279,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, or if the folder cannot be read.
+    /// Fails if an endgame has too many men, or if the folder cannot be read.
     pub fn missing(&self, wanted: &[NormalMaterial]) -> Result<(usize, f64), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
@@ -291,7 +291,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         self.in_turn(|| {
             let named = &wanted[wanted.len().saturating_sub(1)..];

@@ -51,7 +51,7 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If the files cannot be created.
+    /// Fails if the files cannot be created.
     pub fn new(
         layout: &Layout,
         wanted: &dyn Fn(usize) -> bool,
@@ -86,7 +86,7 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If `to` cannot be written.
+    /// Fails if `to` cannot be written.
     pub fn save(&self, to: &mut dyn Write, go_on: &dyn Fn()) -> io::Result<()> {
         for (&(slice, pawn), part) in &self.parts {
             let PromotedPart { cells, far, has_far, legal, added } = part;
@@ -112,7 +112,7 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If `from` cannot be read, or values are missing. Some values may then be incomplete.
+    /// Fails if `from` cannot be read, or values are missing. Some values may then be incomplete.
     pub fn restore(&mut self, from: &mut dyn Read, go_on: &dyn Fn()) -> io::Result<()> {
         let Some(places) = self.parts.values().next().map(|part| part.cells.len()) else {
             return Ok(());

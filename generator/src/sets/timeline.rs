@@ -155,7 +155,7 @@ impl Timeline {
     ///
     /// # Panics
     ///
-    /// If chunks of an earlier ply have not been taken.
+    /// Panics if chunks of an earlier ply have not been taken.
     #[inline]
     pub fn take<'t>(&'t mut self, ply: u16, buffer: &'t mut Vec<u64>) -> io::Result<Chunks<'t>> {
         Ok(match self.next_ply() {

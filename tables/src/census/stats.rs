@@ -152,7 +152,7 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
 ///
 /// # Errors
 ///
-/// If the values cannot be read.
+/// Fails if the values cannot be read.
 pub fn stats_of_windows(
     windows: &mut Windows,
     counting: Counting,

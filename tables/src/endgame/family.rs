@@ -69,7 +69,7 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// If there are no such endgames.
+    /// Fails if there are no such endgames.
     pub fn endgames(&self, men_max: usize) -> Result<Vec<NormalMaterial>, FamilyError> {
         let mut found = vec![(Material::KINGS, self.men_min())];
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {

@@ -20,7 +20,7 @@ pub trait ReadBytes: Sync {
     ///
     /// # Errors
     ///
-    /// If the operating system cannot read them.
+    /// Fails if the operating system cannot read them.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -57,7 +57,7 @@ impl FileBytes {
     ///
     /// # Errors
     ///
-    /// If the path is not a regular file, or the operating system cannot open it.
+    /// Fails if the path is not a regular file, or the operating system cannot open it.
     pub fn open(path: &Path) -> io::Result<FileBytes> {
         let file = open_regular(path)?;
         let size_bytes = file.metadata()?.len();
@@ -72,7 +72,7 @@ impl FileBytes {
     ///
     /// # Errors
     ///
-    /// If the path is not a regular file, or the operating system cannot map it.
+    /// Fails if the path is not a regular file, or the operating system cannot map it.
     ///
     /// # Safety
     ///

@@ -132,7 +132,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If the folder is a file, or may not be searched.
+    /// Fails if the folder is a file, or may not be searched.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         if !self.exists {
             return Ok(false);
@@ -192,7 +192,7 @@ impl Folder {
     ///
     /// # Errors
     ///
-    /// If the folder is a file, or may not be listed.
+    /// Fails if the folder is a file, or may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         if !self.exists {
             return Ok(Vec::new());

@@ -187,7 +187,7 @@ impl<D: ReadBytes> Table<D> {
     ///
     /// # Errors
     ///
-    /// If a block is damaged, or if `values` lacks or cannot read a table that a capture or
+    /// Fails if a block is damaged, or if `values` lacks or cannot read a table that a capture or
     /// promotion leads to.
     #[inline]
     pub fn probe_among(
@@ -348,7 +348,7 @@ impl<D: ReadBytes> Table<D> {
         })
     }
 
-    /// Calls `read` for each group of blocks of each layer. Works on the current rayon pool.
+    /// Calls `read` for each group of blocks of each layer. Runs on the current rayon pool.
     fn each_group(
         &self,
         read: impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync,

@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// Packs a table into bytes, in the current version of the format. A higher `level` (1 to
-/// [`LEVEL_MAX`]) takes longer and gives fewer bytes. Works on the current rayon pool; the bytes
+/// [`LEVEL_MAX`]) takes longer and gives fewer bytes. Runs on the current rayon pool; the bytes
 /// are the same for any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     pack_with(table, level, &|_| {})

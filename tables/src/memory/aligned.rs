@@ -186,7 +186,7 @@ impl Aligned<u64> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. The words are then unspecified.
+    /// Fails if the file cannot be written. The words are then unspecified.
     pub fn put(&mut self, start: usize, words: &[u64]) -> io::Result<()> {
         #[cfg(unix)]
         {
@@ -212,7 +212,7 @@ impl Aligned<u64> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read. `words` are then unspecified.
+    /// Fails if the file cannot be read. `words` are then unspecified.
     pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
         #[cfg(unix)]
         if let Some(Mapped { map, of: Backing::OpenFile(file), .. }) = self.map() {

@@ -74,7 +74,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written to, or its disk is full.
+    /// Fails if the folder cannot be written to, or its disk is full.
     pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
         TableMemory::in_maps(layout.count(), width, |bytes, _| self.map(bytes))
     }
@@ -85,7 +85,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn sparse_table(&self, layout: &Layout) -> io::Result<TableMemory> {
         self.sparse(layout.count())
     }
@@ -94,7 +94,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn slice(&self, layout: &Layout) -> io::Result<TableMemory> {
         self.sparse(layout.part_count())
     }
@@ -109,7 +109,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn bytes(&self, len: usize, reserved: bool) -> io::Result<Aligned<RawCell>> {
         Ok(Aligned::of_bytes(self.map_new(len, reserved, false)?))
     }
@@ -119,7 +119,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
@@ -129,7 +129,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
     }

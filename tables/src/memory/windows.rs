@@ -110,7 +110,7 @@ impl Windows {
     ///
     /// # Errors
     ///
-    /// If `visit` fails, or if the values cannot be read (`unreadable` makes the error).
+    /// Fails if `visit` fails, or if the values cannot be read (`unreadable` makes the error).
     pub fn each<E>(
         &mut self,
         parts: Range<usize>,

@@ -32,7 +32,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, too little memory is left, or the folder cannot be read.
+    /// Fails if an endgame has too many men, too little memory is left, or the folder cannot be
+    /// read.
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
@@ -49,8 +50,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, memory or disk space is too small, or the folder cannot be
-    /// read.
+    /// Fails if an endgame has too many men, memory or disk space is too small, or the folder
+    /// cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         self.in_turn(|| self.place_plan(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))

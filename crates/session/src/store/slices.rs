@@ -39,12 +39,12 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`], or if a file cannot be written. Slices that were written stay in the
-    /// folder.
+    /// Fails as [`Store::solve`] does, or if a file cannot be written. Slices that were written
+    /// stay in the folder.
     ///
     /// # Panics
     ///
-    /// Unless the endgame has pawns and at least four men.
+    /// Panics unless the endgame has pawns and at least four men.
     pub fn make_slices(
         &self,
         material: NormalMaterial,
@@ -68,7 +68,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::make_slices`].
+    /// Fails as [`Store::make_slices`] does.
     pub fn keep_promotions(
         &self,
         solved: NormalMaterial,

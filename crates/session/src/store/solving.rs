@@ -22,7 +22,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`].
+    /// Fails as [`Store::solve`] does.
     pub fn check_solve(
         &self,
         material: NormalMaterial,
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn solve(
         &self,
         material: NormalMaterial,
@@ -115,11 +115,11 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`].
+    /// Fails as [`Store::solve`] does.
     ///
     /// # Panics
     ///
-    /// Unless [`Store::is_logged`] holds.
+    /// Panics unless [`Store::is_logged`] returns true.
     pub fn solve_logged(
         &self,
         material: NormalMaterial,

@@ -19,7 +19,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
         if !material.is_large() || self.options.metric == Metric::Helpmate {
             return Ok(Windows::Whole(self.table(material)?));
@@ -33,7 +33,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn has_table(&self, material: NormalMaterial) -> Result<bool, SessionError> {
         if !material.is_large() {
             return Ok(true);
@@ -45,7 +45,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file is missing; the error names the command that makes it.
+    /// Fails if the file is missing; the error names the command that makes it.
     pub fn large_file(
         &self,
         material: NormalMaterial,
@@ -64,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`probe`].
+    /// Fails as [`probe`] does.
     pub fn values_of(
         &self,
         material: NormalMaterial,
