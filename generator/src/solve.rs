@@ -49,7 +49,7 @@ pub struct Solution {
 /// # Errors
 ///
 /// Fails if a table is missing, the number of men is out of range, a scratch file fails, or the
-/// progress asks to stop. The pool can be used for other solves afterwards.
+/// progress observer asks to stop. The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
     let (layout, questions) = questions_of(&request, None)?;
     let Request { options: Options { metric, pool, .. }, material, progress, .. } = request;
@@ -121,9 +121,9 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// Returns the layout of an endgame, and its conversions for each question to solve: perfect play,
-/// or the helpmates of each colour. An error if the endgame cannot be solved from these tables.
-/// `promoted` is passed to [`Conversions::new`].
+/// Returns the layout of an endgame, and the endgame's conversions for each question to solve:
+/// perfect play, or the helpmates of each colour. Returns an error if the endgame cannot be solved
+/// from these tables. `promoted` is passed to [`Conversions::new`].
 pub fn questions_of(
     request: &Request,
     promoted: Option<&Arc<Promoted>>,

@@ -43,7 +43,8 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// Depend on the source: no such table, a damaged file, no memory for solving it.
+    /// The errors depend on the source: a missing table, a damaged file, too little memory for
+    /// solving.
     fn table(
         &self,
         material: NormalMaterial,

@@ -35,7 +35,7 @@ pub struct PromotedPart {
     pub has_far: bool,
     /// The positions in which the promotion is legal, `[word]`, bit = lane.
     pub legal: Aligned<u64>,
-    /// How many of the four promotion pieces have been added so far.
+    /// The number of promotion pieces, out of four, whose values have been added.
     pub added: u8,
 }
 
@@ -107,8 +107,8 @@ impl Promoted {
     }
 
     /// Reads the values that [`Promoted::save`] wrote for the same layout, to the end of `from`.
-    /// They must include all values that `self` has room for; others are skipped. Calls `go_on`
-    /// from time to time.
+    /// The values must include all that `self` has room for; other values are skipped. Calls
+    /// `go_on` from time to time.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Promoted {
         self.parts.is_empty()
     }
 
-    /// Returns the size of the values for all slices of a layout in bytes, without second layers.
+    /// Returns the size in bytes of the values for all slices of a layout, without second layers.
     pub fn bytes(layout: &Layout) -> u64 {
         let places = (layout.count() / layout.outer_count()) as u64;
         promoting(layout).count() as u64 * (places + places / 8)

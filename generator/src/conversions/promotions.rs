@@ -63,7 +63,7 @@ impl Promoted {
     /// # Errors
     ///
     /// Fails if the values cannot be read (`unreadable` makes the error), or if `go_on` fails.
-    /// `go_on` is called for each window with the fraction of the table that has been read.
+    /// `go_on` is called for each window, with the fraction of the table that has been read.
     pub fn add<E>(
         &mut self,
         layout: &Layout,

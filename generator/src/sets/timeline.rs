@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// Returns the list of a ply, to append to it.
+    /// Returns the list of a ply, to which chunks can be appended.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -150,8 +150,8 @@ impl Timeline {
     }
 
     /// Takes the chunks of `ply`. Chunks in a scratch file are read into `buffer`: mapping a few of
-    /// them for each block would bring many times as much into memory. An error if a scratch file
-    /// cannot be read.
+    /// them for each block would bring many times as much into memory. Returns an error if a
+    /// scratch file cannot be read.
     ///
     /// # Panics
     ///

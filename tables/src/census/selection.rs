@@ -121,8 +121,8 @@ impl Classes {
         Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
     }
 
-    /// Returns the lanes among `lanes` of a word whose like men are in canonical order: one lane
-    /// for each group of positions that differ only in the order of like men.
+    /// Returns the lanes among `lanes` of a word whose like men are in canonical order. Of all
+    /// positions that differ only in the order of like men, exactly one is in canonical order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.like.is_empty() || lanes == 0 {

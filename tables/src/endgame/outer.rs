@@ -156,8 +156,8 @@ impl Slices {
     }
 
     /// Returns the number of a placement's slice, and the symmetry that maps the placement to it.
-    /// Returns `None` for a pawn on the first or last rank, for two pawns on one square, and for
-    /// another number of pawns than the endgame has.
+    /// Returns `None` if a pawn is on the first or last rank, if two pawns share a square, or if
+    /// the number of pawns is not that of the endgame.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);

@@ -17,8 +17,9 @@ use crate::{
 impl<D: ReadBytes> Table<D> {
     /// Verifies the values of a table of one side to move against `table`, the whole table of the
     /// endgame. Each value must equal the value in `table`; where a capture or promotion decides
-    /// the position, it may also be worse. `decided` has the positions that captures and promotions
-    /// decide, `[side to move][word]`, bit = lane. Runs on the current rayon pool.
+    /// the position, the value may also be worse for the side to move. `decided` has the positions
+    /// that captures and promotions decide, `[side to move][word]`, bit = lane. Runs on the current
+    /// rayon pool.
     ///
     /// # Errors
     ///

@@ -62,14 +62,14 @@ pub enum Damage {
          with 'drawproof generate'"
     )]
     Length {
-        /// The part that is too short or too long.
+        /// The part of the file that is too short or too long.
         part: Part,
         /// The number of bytes that the part should have.
         expected: u64,
         /// The number of bytes that the part has.
         found: u64,
     },
-    /// The operating system cannot read some bytes.
+    /// The operating system failed to read some bytes.
     #[error("{part} cannot be read: {cause}")]
     Unreadable {
         /// The part that cannot be read.

@@ -56,9 +56,9 @@ impl ScratchFiles {
         &self.folder
     }
 
-    /// Returns the number of bytes that the process may still write to files in the folder. Files
-    /// that are being dropped count as gone. Returns `None` if the system does not report the
-    /// number.
+    /// Returns the number of bytes that the process may still write to files in the folder. The
+    /// space of files that are being dropped counts as free. Returns `None` if the system does not
+    /// report the number.
     pub fn free_bytes(&self) -> Option<u64> {
         super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }
@@ -169,9 +169,9 @@ impl ScratchFiles {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Evicts up to about `bytes` of the files from the memory of the process, least recently
-    /// evicted parts first. Returns whether there are any files. Does nothing if the system cannot
-    /// be told to evict.
+    /// Evicts up to about `bytes` bytes of the files from the memory of the process, least recently
+    /// evicted parts first. Returns whether there are any files. Does nothing on systems that
+    /// cannot evict pages on request.
     pub fn evict(&self, bytes: usize) -> bool {
         let mut maps = locked(&self.maps);
         let Maps { maps, map: place, evicted } = &mut *maps;

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// A position of a table: its side to move and its index.
+/// The location of a position in a table: its side to move and its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The side to move.
@@ -76,7 +76,8 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// Decodes all values into `memory`, which must have the size and the width of the table. Calls
-    /// `read` with the fraction that has been decoded, 0 to 1. Runs on the current rayon pool.
+    /// `read` with the fraction of the values decoded so far, 0 to 1. Runs on the current rayon
+    /// pool.
     pub fn load_into(
         &self,
         memory: TableMemory,
@@ -199,8 +200,9 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Returns the index that comes at position `number` in the order of the file, in which the
-    /// indices of a block are adjacent. King pairs and pawn slices are in the order of the table.
+    /// Returns the index that comes at place `number` if indices are in the order of the file,
+    /// where those of a block are adjacent. King pairs and pawn slices come in the order of the
+    /// table.
     ///
     /// # Errors
     ///
@@ -345,8 +347,8 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// Returns all values window by window, so that only a few king pairs or slices are in memory
-    /// at once.
+    /// Makes a reader of all values window by window, so that only a few king pairs or slices are
+    /// in memory at once.
     ///
     /// # Errors
     ///
