@@ -45,7 +45,8 @@ pub struct SyzygyDistance {
     /// rule makes the position a draw. Negative if the side to move loses, 0 for a draw or if the
     /// side to move is mated.
     pub plies: i32,
-    /// Whether the true distance may be one ply more, because the table stores moves.
+    /// Whether the true distance may be one ply longer, because the table stores moves instead of
+    /// plies.
     pub is_rounded: bool,
 }
 

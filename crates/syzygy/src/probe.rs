@@ -41,7 +41,7 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// Fails as [`Syzygy::result`] does; the file of distances is needed too.
+    /// Fails as [`Syzygy::result`] does, or if the file of distances is missing.
     pub fn distance(&self, board: &Board) -> Result<SyzygyDistance, SyzygyError> {
         check(board)?;
         let (plies, is_rounded) = self.plies(board)?;

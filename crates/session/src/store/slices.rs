@@ -62,9 +62,9 @@ impl Store {
         })
     }
 
-    /// Reads the values after promotions from a solved table that the store still has, and keeps
-    /// them for tables that will be made slice by slice. The file of the solved table then need not
-    /// be read. Does nothing for tables that another process makes.
+    /// Reads the values that promotions lead to from a solved table that the store still has, and
+    /// keeps them for tables that will be made slice by slice. The file of the solved table then
+    /// need not be read again. Does nothing for tables that another process is making.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ use crate::{
 
 impl Store {
     /// Returns an error if an endgame is too large to be solved in memory or in scratch files; the
-    /// error says how much memory is enough. `is_logged` is whether [`Store::solve_logged`] will
+    /// error states how much memory is enough. `is_logged` is whether [`Store::solve_logged`] will
     /// solve the endgame.
     ///
     /// # Errors
@@ -104,8 +104,8 @@ impl Store {
         })
     }
 
-    /// Returns whether [`Store::solve_logged`] pays off for an endgame: if it has five men and no
-    /// pawns. Smaller tables are read again, as source tables of larger ones.
+    /// Returns whether [`Store::solve_logged`] pays off for an endgame, which is so for five men
+    /// without pawns. Smaller tables are read again as source tables of larger ones.
     pub fn is_logged(&self, material: NormalMaterial) -> bool {
         material.get().men() == 5 && is_logged(self.options.metric, material)
     }

@@ -15,7 +15,7 @@ use super::Store;
 use crate::{error::SessionError, plan::Plan};
 
 impl Store {
-    /// Returns the values of an endgame, for six men window by window from the file.
+    /// Returns the values of an endgame; for six men, the file is read window by window.
     ///
     /// # Errors
     ///
@@ -28,8 +28,8 @@ impl Store {
         windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
-    /// Returns whether the store has or can make the values of an endgame: always for up to five
-    /// men, for six men if the folder has the file.
+    /// Returns whether the store has or can make the values of an endgame: always true for up to
+    /// five men; for six men, whether the folder has the file.
     ///
     /// # Errors
     ///
