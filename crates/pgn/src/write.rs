@@ -39,7 +39,7 @@ impl Display for PgnGame<'_> {
     /// Writes the tags and the moves, in lines of at most 79 bytes.
     ///
     /// # Panics
-    /// Panics if a move is illegal, or belongs to a position that comes later in the list.
+    /// Panics if a move is illegal, or is played in a position that comes only later in the list.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let tags = self.tags();
         for (name, value) in &tags {

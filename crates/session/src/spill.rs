@@ -93,9 +93,9 @@ impl Spill {
         Ok(table.moved_to(memory))
     }
 
-    /// Creates scratch files for the values of a table. `is_sparse` is whether to add a second
-    /// layer that takes disk space only where it is written. In a large table, few positions have
-    /// numbers that need this layer.
+    /// Creates scratch files for the values of a table. `is_sparse` is whether the second layer of
+    /// a large table takes disk space only where it is written, which saves space because few
+    /// positions have numbers that need the layer.
     pub fn memory(
         &self,
         layout: &Layout,
