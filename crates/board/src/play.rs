@@ -10,7 +10,7 @@ const CLOCK_MAX: u8 = 100;
 impl Board {
     /// Plays a legal move. Castling is written as the king taking its own rook.
     ///
-    /// The half-move clock stops at 100, the move number at `u16::MAX`.
+    /// The half-move clock stops counting at 100, and the move number at `u16::MAX`.
     ///
     /// # Panics
     /// Panics if the move is illegal.
@@ -52,7 +52,7 @@ impl Board {
         self.update_checks();
     }
 
-    /// Returns the position after the side to move passes; `None` in check.
+    /// Returns the position after the side to move passes; `None` if that side is in check.
     pub fn null_move(&self) -> Option<Board> {
         if !self.checkers().is_empty() {
             return None;

@@ -9,12 +9,12 @@ use crate::moves::{Outcome, Played};
 /// The maximum length of a line of moves, in bytes.
 const LINE_BYTES_MAX: usize = 79;
 
-/// A game to write. [`Display`] ends it with an empty line.
+/// A game to write as PGN. Its [`Display`] output ends with an empty line.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnGame<'a> {
     /// The tags of a game in a collection; `None` for a single game.
     pub heading: Option<Heading<'a>>,
-    /// The start position. It gets a tag unless it is the initial position.
+    /// The start position. The tag `FEN` holds it unless it is the initial position.
     pub start: &'a Board,
     /// The moves with their variations. All of them must be legal.
     pub moves: &'a [Played],
