@@ -18,8 +18,8 @@ use crate::boundary::{BAD_ARGUMENT, BAD_POSITION, caught, guarded, text};
 
 /// Returns the claim of the built-in rules about a position, or a negative error code.
 ///
-/// The claim is a set of results by colour, as `drawproof.h` defines it. It is 7, no claim, if the
-/// men on the board have no rule.
+/// The claim is a set of results by colour, as `drawproof.h` defines it. It is 7, which means no
+/// claim, if there is no rule for the men on the board.
 ///
 /// # Safety
 ///
@@ -89,10 +89,11 @@ impl RuleTexts {
     }
 }
 
-/// Returns the claim of some built-in rules about a position, as [`drawproof_recognize`] does.
+/// Returns the claim that the selected built-in rules make about a position, in the form of
+/// [`drawproof_recognize`].
 ///
 /// `rules` selects the sets: 1 hand-written, 2 learned, 3 both. The patterns of the hand-written
-/// rule that match are written to `reasons`, one bit each.
+/// rule that match are written to `reasons`, one bit for each pattern.
 ///
 /// # Safety
 ///
@@ -152,7 +153,8 @@ pub unsafe extern "C" fn drawproof_rules_name(
     unsafe { texts(position, rules) }.map_or(null(), |texts| texts.name.as_ptr())
 }
 
-/// Returns the identifier of pattern `bit` of the hand-written rule; null without such a pattern.
+/// Returns the identifier of pattern `bit` of the hand-written rule; null if there is no such
+/// pattern.
 ///
 /// # Safety
 ///
@@ -166,7 +168,8 @@ pub unsafe extern "C" fn drawproof_rules_reason(
     unsafe { pattern(position, bit) }.map_or(null(), |[id, _]| id.as_ptr())
 }
 
-/// Returns the sentence of pattern `bit` of the hand-written rule; null without such a pattern.
+/// Returns the sentence that describes pattern `bit` of the hand-written rule; null if there is no
+/// such pattern.
 ///
 /// # Safety
 ///
@@ -212,7 +215,7 @@ unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static Rul
 /// check. An en-passant square also requires the pawn that passed it, empty squares behind that
 /// pawn, and an enemy pawn that attacks the square.
 ///
-/// Any bit pattern is valid input.
+/// Every bit pattern of `position` is valid input.
 pub fn is_legal(position: &Position) -> bool {
     men_are_consistent(position)
         && !other_side_in_check(position)

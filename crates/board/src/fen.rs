@@ -159,8 +159,9 @@ impl<'t> Fields<'t> {
 /// Returns `board` with the en-passant square of the fourth field.
 ///
 /// # Errors
-/// Fails with [`FenError::EnPassant`] if the field is not a square behind a double push, and with
-/// [`FenError::NoDoublePush`] if no pawn can just have passed the square.
+/// Fails with [`FenError::EnPassant`] if the field is neither `-` nor a square on the rank that a
+/// double push passes, and with [`FenError::NoDoublePush`] if no pawn can just have passed the
+/// square.
 pub fn with_en_passant(board: &Board, field: &str) -> Result<Board, FenError> {
     if field == "-" {
         return Ok(board.clone());
