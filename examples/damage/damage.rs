@@ -7,7 +7,7 @@ use crate::random::Random;
 /// Extreme numbers, which programs tend to trust.
 const EXTREMES: [u32; 8] = [0, 1, 0x7f, 0xff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 
-/// Returns `bytes` with random damage, which may include parts of `other`.
+/// Returns a copy of `bytes` with random damage. Parts of `other` may be copied into it.
 pub fn damaged(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     let mut damaged = bytes.to_vec();
     for _ in 0..random.length(4) {

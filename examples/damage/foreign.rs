@@ -27,7 +27,7 @@ const HEAD_BYTES: usize = 160;
 /// One file in this many is extended by sparse zeros.
 const SPARSE_SHARE: usize = 16;
 
-/// The tables of a maker, to be mutated and forged.
+/// The table files of one maker, to be mutated and forged.
 pub struct Foreign {
     maker: Maker,
     /// The folder of intact files; empty if there are none.
@@ -73,7 +73,7 @@ impl Foreign {
         !self.files.is_empty()
     }
 
-    /// Probes a mutated table file.
+    /// Mutates a table file and probes it.
     pub fn mutated(&self, random: &mut Random) -> Result<Outcome, String> {
         let names: Vec<&String> = self.files.keys().collect();
         let (name, other) = (*random.one(&names), *random.one(&names));
@@ -91,7 +91,8 @@ impl Foreign {
         self.probed(name, &bytes, size, random)
     }
 
-    /// Probes a file with a table's header for up to seven men, whose blocks are zeros or noise.
+    /// Forges a file with the header of a table for up to seven men and with blocks of zeros or
+    /// noise, and probes it.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let forged_syzygy::Forged { name, bytes, size_bytes } = forged_syzygy::forged(random);
         self.probed(&name, &bytes, size_bytes, random)

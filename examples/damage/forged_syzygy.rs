@@ -2,7 +2,8 @@
 
 use crate::{damage::damaged, random::Random};
 
-/// A forged file: its name, its first bytes, and its size. All further bytes are zeros.
+/// A forged file: its name, its first bytes, and its size. All bytes after the first ones are
+/// zeros.
 pub struct Forged {
     pub name: String,
     pub bytes: Vec<u8>,

@@ -14,22 +14,22 @@ thread_local! {
     static OF_CASE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Begins a case on this thread: its largest allocation is 0.
+/// Begins a case on this thread, and resets the thread's largest allocation to 0.
 pub fn begin_case() {
     OF_CASE.set(0);
 }
 
-/// Returns the largest allocation in bytes of this thread in its current case.
+/// Returns the size in bytes of this thread's largest allocation in the current case.
 pub fn largest_of_case() -> usize {
     OF_CASE.get()
 }
 
-/// Begins to record the largest allocation of all threads.
+/// Starts recording the largest allocation of any thread.
 pub fn watch() {
     WATCHED.store(true, Ordering::Relaxed);
 }
 
-/// Returns the largest allocation of all threads since [`watch`], in bytes.
+/// Returns the size in bytes of the largest allocation of any thread since [`watch`].
 pub fn largest_request() -> usize {
     LARGEST.load(Ordering::Relaxed)
 }

@@ -24,7 +24,7 @@ const MEMORY_KIB: u32 = 3 << 20;
 /// The time limit of the program in seconds.
 const SECONDS: u32 = 60;
 
-/// The program, and a folder of intact files for it.
+/// The `drawproof` program, and a folder of intact files that it reads.
 pub struct Program {
     program: PathBuf,
     folder: tempfile::TempDir,
@@ -56,7 +56,7 @@ const COMMANDS: [&[&str]; 3] = [
 ];
 
 impl Program {
-    /// Makes the intact files with the program.
+    /// Lets `program` make the intact files.
     pub fn new(program: &Path) -> Program {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = |name: &str| folder.path().join(name).display().to_string();
@@ -97,7 +97,8 @@ impl Program {
         ["KRK", "KPK"].map(|name| fs::read(self.folder.path().join(name)).expect("a run")).into()
     }
 
-    /// Runs the program on a damaged file, which must be refused or read as intact.
+    /// Runs the program on a damaged file. The program must refuse the file, or read the values of
+    /// the intact file.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let number = self.cases.fetch_add(1, Ordering::Relaxed);
         let folder = self.folder.path().join(number.to_string());

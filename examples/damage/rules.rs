@@ -47,7 +47,7 @@ impl Files {
         Files { sound: vec![learned.bytes], checksum: XxHash3_64::oneshot, read: read_exact }
     }
 
-    /// Reads a damaged file, which must be an error.
+    /// Reads a damaged file; reading it must fail.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let bytes = damaged(random.file(&self.sound), random.file(&self.sound), random);
         match ((self.read)(&bytes), self.sound.contains(&bytes)) {
@@ -58,7 +58,7 @@ impl Files {
         }
     }
 
-    /// Reads a forged file, which must be refused or usable.
+    /// Reads a forged file. It must be refused, or yield a usable rule.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let cut = |file: &[u8]| file[..file.len() - 8].to_vec();
         let (sound, other) = (cut(random.file(&self.sound)), cut(random.file(&self.sound)));

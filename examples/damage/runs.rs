@@ -18,14 +18,15 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Creates the runs from the bytes of their files. `tables` has the tables for comparing runs.
+    /// Creates the runs from the bytes of their files. `tables` has the tables that comparing runs
+    /// needs.
     pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();
         Runs { files, sound, tables }
     }
 
-    /// Reads a damaged run, which must be an error.
+    /// Reads a damaged run; reading it must fail.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let bytes = damaged(sound, random.file(&self.files), random);
@@ -36,7 +37,7 @@ impl Runs {
         }
     }
 
-    /// Reads a forged run, which must be refused or comparable.
+    /// Reads a forged run. It must be refused, or be comparable with another run.
     pub fn forged(&self, random: &mut Random) -> Result<Outcome, String> {
         let file = random.file(&self.files);
         let mut forged = file[..HEAD_BYTES].to_vec();

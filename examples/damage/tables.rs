@@ -13,7 +13,8 @@ use crate::{Outcome, damage::damaged, random::Random};
 /// The number of indices probed in a damaged table.
 const PROBES: usize = 8;
 
-/// Intact tables: with both sides to move in both versions of the format, or with one side to move.
+/// Intact table files: with both sides to move, in both versions of the format, or with one side to
+/// move.
 pub struct Tables {
     files: Vec<Vec<u8>>,
     /// The values of the tables, and of those that captures and promotions lead to.
@@ -43,8 +44,8 @@ impl Tables {
         Tables { files: packed.collect(), solved: solved.clone() }
     }
 
-    /// Reads a damaged table. Values must be right until the damage is found, and the damage must
-    /// be an error.
+    /// Reads a damaged table. The values must be right until the damage is found, and finding it
+    /// must be an error.
     pub fn damaged(&self, random: &mut Random) -> Result<Outcome, String> {
         let sound = random.file(&self.files);
         let bytes = damaged(sound, random.file(&self.files), random);

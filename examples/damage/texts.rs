@@ -18,7 +18,7 @@ pub const POSITIONS: [&str; 8] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 ];
 
-/// Reads a damaged FEN, which must be refused or answered.
+/// Reads a damaged FEN. It must be refused, or its position be answered.
 pub fn position(tables: &TableSet, random: &mut Random) -> Result<Outcome, String> {
     let (text, other) = (*random.one(&POSITIONS), *random.one(&POSITIONS));
     let bytes = damaged(text.as_bytes(), other.as_bytes(), random);

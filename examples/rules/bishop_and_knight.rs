@@ -8,7 +8,7 @@
 
 use std::ffi::{c_char, c_int, c_uint};
 
-/// `drawproof_position` of drawproof.h.
+/// A position, declared as `drawproof_position` in drawproof.h.
 #[repr(C)]
 pub struct Position {
     colour: [u64; 2],

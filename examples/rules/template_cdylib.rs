@@ -26,7 +26,7 @@ mod engine {
         pub side_to_move: usize,
     }
 
-    /// The squares that a king attacks, by its square.
+    /// The squares that a king attacks, by the king's square.
     pub struct Tables {
         king: [u64; 64],
     }
@@ -38,7 +38,7 @@ mod engine {
         StrongCannotLose,
     }
 
-    /// The names of the reasons for a verdict, in the order of their bits.
+    /// The identifiers of the reasons for a verdict, in the order of their bits.
     pub const REASONS: [&std::ffi::CStr; 4] =
         [c"pawn-falls", c"king-before-pawn", c"rook-hangs", c"stalemate"];
     pub const PAWN_FALLS: u64 = 1;
@@ -121,7 +121,7 @@ mod engine {
     }
 }
 
-/// `drawproof_position` of drawproof.h.
+/// A position, declared as `drawproof_position` in drawproof.h.
 #[repr(C)]
 pub struct Position {
     colour: [u64; 2],
@@ -153,7 +153,7 @@ pub extern "C" fn drawproof_name() -> *const c_char {
     c"rook against pawn (Rust template)".as_ptr()
 }
 
-/// Initializes the engine, once at its start. Returns 0 if the engine is ready.
+/// Initializes the engine; called once at the start. Returns 0 if the engine is ready.
 #[no_mangle]
 pub extern "C" fn drawproof_init() -> c_int {
     c_int::from(TABLES.set(engine::Tables::new()).is_err())

@@ -29,11 +29,11 @@ use crate::{
 /// bit = lane. En-passant captures are ignored.
 ///
 /// `table` has distances to mate; `tables` has the tables that it was solved from
-/// ([`NormalMaterial::conversions`]). Works on the current rayon pool.
+/// ([`NormalMaterial::conversions`]). Runs on the current rayon pool.
 ///
 /// # Errors
 ///
-/// If a table is missing from `tables`.
+/// Fails if a table is missing from `tables`.
 pub fn decided_by_conversions(
     table: &PlainTable,
     tables: &TableSet,
@@ -42,15 +42,15 @@ pub fn decided_by_conversions(
     by_word(table, tables, (&kept, 0), decided)
 }
 
-/// Returns, `[side to move][index]`, the results that a table must store if its readers look at
-/// captures first. 0 to 4 is the result as [`FiftyMoves`] numbers it. If a capture attains the
-/// result, the number is 4 plus the result: the table may store any result up to it. Illegal
-/// positions have [`ANY_RESULT`]. `table` and `tables` are as for [`decided_by_conversions`], but
-/// have distances to zeroing.
+/// Returns the results that a table must store if its readers look at captures first, `[side to
+/// move][index]`. A number from 0 to 4 is the result as [`FiftyMoves`] numbers it. If a capture
+/// attains the result, the number is 4 plus that of the result, and the table may store any result
+/// that is no better. Illegal positions have [`ANY_RESULT`]. `table` and `tables` are as for
+/// [`decided_by_conversions`], but have distances to zeroing.
 ///
 /// # Errors
 ///
-/// If a table is missing from `tables`.
+/// Fails if a table is missing from `tables`.
 pub fn results_beside_captures(
     table: &PlainTable,
     tables: &TableSet,
@@ -61,7 +61,8 @@ pub fn results_beside_captures(
     Ok(sides.map(Vec::into_flattened))
 }
 
-/// The number in [`results_beside_captures`] of a position for which a table may store any result.
+/// The number that [`results_beside_captures`] returns for a position for which a table may store
+/// any result.
 pub const ANY_RESULT: u8 = 4 + FiftyMoves::Win as u8;
 
 /// Returns the value of `judge` for each word by the outcomes of the conversions that are `kept`,

@@ -8,18 +8,19 @@ use crate::{analysis::log::log_bytes, shape::Shape};
 /// An upper estimate of the memory that solving an endgame takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// The bytes of the table's cells in one layer and of its legal positions, both sides to move.
+    /// The size in bytes of the table's first layer of cells and of its sets of legal positions,
+    /// both sides to move.
     pub table_bytes: u64,
-    /// The bytes of the second layer of a table that has numbers beyond a cell
-    /// ([`drawproof_tables::Cell::NUMBER_MAX`]).
+    /// The size in bytes of the second layer, which a table needs if some number exceeds
+    /// [`drawproof_tables::Cell::NUMBER_MAX`].
     pub second_layer_bytes: u64,
-    /// The bytes of the sets and lists of the analysis.
+    /// The size in bytes of the sets and lists of the analysis.
     pub working_bytes: u64,
-    /// The part of `working_bytes` for lists, which can be in scratch files
+    /// The part of `working_bytes` for lists, which can be kept in scratch files
     /// ([`crate::Request::list_files`]).
     pub list_bytes: u64,
-    /// The bytes of all lists if the values are kept as a log ([`crate::solve_logged`]). The table
-    /// then takes no memory; the rest of the working memory is unchanged.
+    /// The size in bytes of all lists if the values are kept as a log ([`crate::solve_logged`]).
+    /// The table then takes no memory; the rest of the working memory is unchanged.
     pub logged_list_bytes: u64,
 }
 
@@ -30,9 +31,9 @@ const SLICES_AT_ONCE: u64 = 4;
 /// The most bytes of lists for each word if the whole log is kept.
 const LOGGED_WORD_BYTES: u64 = 100;
 
-/// Returns an upper estimate of the memory that solving an endgame takes, without its source
-/// tables. An endgame with few decisive positions takes less, because the system never maps pages
-/// of the table that hold only draws.
+/// Returns an upper estimate of the memory that solving an endgame takes, excluding its source
+/// tables. Actual use is lower for an endgame with few decisive positions, because pages of the
+/// table that hold only draws are never allocated.
 pub fn estimate(material: NormalMaterial) -> Estimate {
     let layout = Layout::new(material);
     let shape = Shape::new(&layout, 0);

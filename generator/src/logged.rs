@@ -30,8 +30,7 @@ pub struct LoggedTable {
 }
 
 impl LoggedTable {
-    /// Makes a table of the decisions of an analysis. The shape must be the only one of the
-    /// endgame.
+    /// Makes a table from the decisions of an analysis. The endgame must have only one shape.
     pub(crate) fn new(
         layout: Arc<Layout>,
         metric: Metric,

@@ -4,7 +4,7 @@
 
 use drawproof_tables::NormalMaterial;
 
-/// The memory and disk space for making tables, at most.
+/// The maximum memory and disk space that making tables takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
     /// The steps in order, one for each table that is read or solved.
@@ -12,20 +12,20 @@ pub struct Needs {
     /// The peak memory in bytes if only the lists of the analysis are in scratch files; `None` if
     /// that is not an option.
     pub lists: Option<u64>,
-    /// The bytes of scratch files if tables and lists are there.
+    /// The size of the scratch files in bytes if they hold tables and lists.
     pub disk: u64,
-    /// The bytes of other tables that stay in memory during all steps.
+    /// The size in bytes of the other tables that stay in memory during all steps.
     pub beside: u64,
 }
 
-/// The memory for making one table.
+/// The memory that making one table takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepNeeds {
     /// The endgame whose table the step makes.
     pub material: NormalMaterial,
-    /// The bytes of memory if everything is in memory.
+    /// The memory in bytes if everything is in memory.
     pub memory: u64,
-    /// The bytes of memory if tables and lists are in scratch files, assuming that pages are
+    /// The memory in bytes if tables and lists are in scratch files, assuming that pages are
     /// evicted as early as possible.
     pub files: u64,
 }
@@ -42,13 +42,13 @@ pub struct Limits {
     pub disk: Option<u64>,
 }
 
-/// Where tables and lists are while tables are made.
+/// Where tables and lists are kept while tables are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Everything is in memory, beside the buffers.
+    /// Everything is in memory, and the part of memory for the buffers stays free.
     Memory,
-    /// Everything is in memory, also in the part for the buffers, because scratch files would not
-    /// fit.
+    /// Everything is in memory, including the part intended for the buffers, because scratch files
+    /// would not fit on the disk.
     MemoryAndBuffers,
     /// The lists are in scratch files, the tables in memory.
     Lists,
@@ -59,14 +59,16 @@ pub enum Placement {
 /// Why tables cannot be made within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
-    /// There is too little memory; the first step that takes too much.
+    /// There is too little memory. The field is the first step that takes too much.
     Memory(StepNeeds),
-    /// There is too little disk space; the bytes of scratch files that would be needed.
+    /// There is too little disk space. The field is the size in bytes of the scratch files that
+    /// would be needed.
     Disk(u64),
 }
 
 impl Needs {
-    /// Makes the needs of a single step, which makes the table of `material`.
+    /// Returns the needs of a single step that makes the table of `material`. The sizes are in
+    /// bytes.
     pub fn of_step(material: NormalMaterial, memory: u64, files: u64, disk: u64) -> Needs {
         let steps = vec![StepNeeds { material, memory, files }];
         Needs { steps, lists: None, disk, beside: 0 }
@@ -83,9 +85,9 @@ impl Needs {
     }
 }
 
-/// Decides where tables and lists are while tables are made: in memory beside the buffers if they
-/// fit, otherwise in scratch files, as little as possible of them. If scratch files do not fit
-/// either, in the memory of the buffers too.
+/// Decides where tables and lists are kept while tables are made. If memory is too small for them
+/// beside the buffers, scratch files hold as little of them as possible. If scratch files do not
+/// fit either, the memory for the buffers is used too.
 pub fn place(needs: &Needs, limits: &Limits) -> Result<Placement, Shortage> {
     let Limits { memory, buffers, disk } = *limits;
     let shortage = |bytes: fn(&StepNeeds) -> u64| {

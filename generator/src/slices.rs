@@ -31,16 +31,16 @@ use crate::{
 pub struct SliceSolution {
     /// The values of the slice's positions. The second layer is left out if all its bytes are zero.
     pub memory: TableMemory,
-    /// The longest distance in plies; `None` if no position is decisive, or if the slice was read
-    /// from its file.
+    /// The longest distance in the slice, in plies; `None` if no position is decisive, or if the
+    /// slice was read from its file.
     pub plies: Option<u16>,
     /// Stalemates by side to move; kept where en passant needs them ([`needs_stalemates`]).
     stalemates: [Vec<(usize, u64)>; 2],
 }
 
 impl SliceSolution {
-    /// Makes the solution of a slice whose values were read from its file. Not for slices for which
-    /// [`needs_stalemates`] holds.
+    /// Makes the solution of a slice whose values were read from its file. Do not use it for slices
+    /// for which [`needs_stalemates`] returns true.
     pub fn loaded(memory: TableMemory) -> SliceSolution {
         SliceSolution { memory, plies: None, stalemates: Default::default() }
     }
@@ -53,8 +53,8 @@ impl SliceSolution {
     }
 }
 
-/// Returns the slices of a layout in an order for solving: each slice follows the slices that its
-/// pawn moves lead to, as soon as possible.
+/// Returns the slices of a layout in an order for solving: each slice comes after the slices that
+/// its pawn moves lead to, and as soon after them as possible.
 pub fn slice_order(layout: &Layout) -> Vec<usize> {
     fn visit(layout: &Layout, slice: usize, seen: &mut [bool], order: &mut Vec<usize>) {
         if std::mem::replace(&mut seen[slice], true) {
@@ -110,7 +110,8 @@ pub fn last_uses(layout: &Layout, order: &[usize]) -> Vec<usize> {
 }
 
 /// Returns the maximum number of slices in memory at once when a layout is solved in
-/// [`slice_order`]: slices that are still needed, the slice being solved, and the slice before it.
+/// [`slice_order`]. These are the slices still needed, the slice being solved, and the slice solved
+/// before it.
 pub fn slices_kept(layout: &Layout) -> usize {
     let order = slice_order(layout);
     let last = last_uses(layout, &order);
@@ -127,17 +128,17 @@ pub struct SliceSolver<'r> {
 }
 
 impl<'r> SliceSolver<'r> {
-    /// Prepares solving the slices of the endgame of `request`. The tables of the request are those
+    /// Prepares solving the slices of the endgame of `request`. The request must have the tables
     /// that captures lead to; the memory of the request is not used. `promoted` has the values of
     /// promotions without captures.
     ///
     /// # Errors
     ///
-    /// As [`crate::solve`].
+    /// Fails as [`crate::solve`] does.
     ///
     /// # Panics
     ///
-    /// If a promotion is missing from `promoted`.
+    /// Panics if a promotion is missing from `promoted`.
     pub fn new(
         request: &Request<'r>,
         promoted: &Arc<Promoted>,
@@ -152,15 +153,15 @@ impl<'r> SliceSolver<'r> {
     }
 
     /// Solves a slice into `memory`, which must have a second layer and be all zeros. `solved` must
-    /// have the slices of [`slice_sources`], and may have others. Works on the current rayon pool.
+    /// have the slices of [`slice_sources`], and may have others. Runs on the current rayon pool.
     ///
     /// # Errors
     ///
-    /// As [`crate::solve`].
+    /// Fails as [`crate::solve`] does.
     ///
     /// # Panics
     ///
-    /// If a slice is missing from `solved`.
+    /// Panics if a slice is missing from `solved`.
     pub fn solve(
         &self,
         slice: usize,

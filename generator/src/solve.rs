@@ -48,8 +48,8 @@ pub struct Solution {
 ///
 /// # Errors
 ///
-/// If a table is missing, the number of men is out of range, a scratch file fails, or the progress
-/// asks to stop. The pool can be used for other solves afterwards.
+/// Fails if a table is missing, the number of men is out of range, a scratch file fails, or the
+/// progress observer asks to stop. The pool can be used for other solves afterwards.
 pub fn solve(request: Request) -> Result<Solution, SolveError> {
     let (layout, questions) = questions_of(&request, None)?;
     let Request { options: Options { metric, pool, .. }, material, progress, .. } = request;
@@ -100,11 +100,11 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
 ///
 /// # Errors
 ///
-/// As [`solve`].
+/// Fails as [`solve`] does.
 ///
 /// # Panics
 ///
-/// Unless [`is_logged`] holds.
+/// Panics unless [`is_logged`] returns true.
 pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), SolveError> {
     let Request { options: &Options { metric, vectors, .. }, material, progress, .. } = request;
     assert!(is_logged(metric, material), "{material} is no table of logs");
@@ -121,9 +121,9 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// Returns the layout of an endgame, and its conversions for each question to solve: perfect play,
-/// or the helpmates of each colour. An error if the endgame cannot be solved from these tables.
-/// `promoted` is passed to [`Conversions::new`].
+/// Returns the layout of an endgame, and the endgame's conversions for each question to solve:
+/// perfect play, or the helpmates of each colour. Returns an error if the endgame cannot be solved
+/// from these tables. `promoted` is passed to [`Conversions::new`].
 pub fn questions_of(
     request: &Request,
     promoted: Option<&Arc<Promoted>>,

@@ -26,15 +26,16 @@ const CERTAIN: u64 = 1 << 20;
 
 /// Returns a line from a drawn position that keeps the draw; empty if the position is not drawn.
 ///
-/// Neither side gives up material that it can keep. The side that plays for a win is `pressing`; by
-/// default it is the side with more material, or both sides with equal material. It plays the move
-/// after which a random opponent most often loses within two moves. The other side ends the game if
-/// it can, and otherwise plays the move that gives the least chance to lose. The line ends when
-/// neither side can mate, a position repeats, no move is left, or it has [`DRAW_LINE_PLIES`] plies.
+/// Neither side gives up material that it can keep. `pressing` is the side that plays for a win; by
+/// default this is the side with more material, or both sides if material is equal. The pressing
+/// side plays the move after which a random opponent most often loses within two moves. The other
+/// side ends the game if it can, and otherwise plays the move that makes losing least likely. The
+/// line ends when neither side can mate, a position repeats, no move is left, or it has
+/// [`DRAW_LINE_PLIES`] plies.
 ///
 /// # Errors
 ///
-/// As [`probe`].
+/// Fails as [`probe`] does.
 pub fn draw_line(
     start: &Board,
     source: &(impl Values + ?Sized),

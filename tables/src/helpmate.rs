@@ -27,7 +27,7 @@ pub trait HelpmateSource {
     ///
     /// # Errors
     ///
-    /// As [`Values::value`](crate::probe::Values::value).
+    /// Fails as [`Values::value`](crate::probe::Values::value) does.
     fn stored(
         &self,
         material: NormalMaterial,
@@ -71,12 +71,12 @@ pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     }
 }
 
-/// Returns the lengths of the shortest helpmates of a position by both colours, taking an
-/// en-passant right into account.
+/// Returns the length of each colour's shortest helpmate from a position, taking an en-passant
+/// right into account.
 ///
 /// # Errors
 ///
-/// If the position has castling rights or is illegal, or the source has no readable table.
+/// Fails if the position has castling rights or is illegal, or the source has no readable table.
 pub fn helpmates(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),
@@ -100,12 +100,12 @@ pub fn helpmates(
     Ok(found)
 }
 
-/// Returns a shortest helpmate by a colour; `None` if the colour has no helpmate. Among several,
-/// returns the one whose moves come first when ordered by their squares.
+/// Returns a shortest helpmate by a colour; `None` if the colour has no helpmate. If there are
+/// several, returns the first one in the order of the moves' squares.
 ///
 /// # Errors
 ///
-/// As [`helpmates`].
+/// Fails as [`helpmates`] does.
 pub fn line(
     board: &Board,
     mating: Color,
@@ -124,12 +124,12 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// Counts the shortest helpmates by a colour as lines of moves, up to `most`. Returns 0 if the
+/// Counts the different shortest helpmates by a colour, and stops at `most`. Returns 0 if the
 /// colour has no helpmate.
 ///
 /// # Errors
 ///
-/// As [`helpmates`].
+/// Fails as [`helpmates`] does.
 pub fn solutions(
     board: &Board,
     mating: Color,

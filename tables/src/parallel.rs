@@ -10,8 +10,8 @@ use std::{
 
 use rayon::prelude::*;
 
-/// Locks a mutex, even after a panic of a thread that held it. Only for values that such a panic
-/// leaves intact.
+/// Locks a mutex even if a thread panicked while it held the lock. Use it only for values that such
+/// a panic leaves intact.
 pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -26,7 +26,7 @@ pub fn each(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().with_max_len(1).for_each(work);
 }
 
-/// Returns the results of `work` for the numbers below `count`, in the order of the numbers.
+/// Returns the results of `work` for each number below `count`, in ascending order.
 pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     each(count, &|number| {
@@ -40,8 +40,8 @@ pub fn map<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     unwrapped.collect()
 }
 
-/// Returns the results of `work` for ranges of `size` numbers below `count`, in the order of the
-/// ranges. The last range may be shorter.
+/// Divides the numbers below `count` into ranges of `size` numbers, the last of which may be
+/// shorter. Returns the results of `work` for the ranges, in ascending order.
 pub fn map_ranges<T: Send>(
     count: usize,
     size: usize,

@@ -18,8 +18,8 @@ use crate::{
 /// A random sample of the legal positions of an endgame, without repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The number of positions to draw. If the endgame has no more, all its positions are drawn. A
-    /// sample of a large part of a five-man endgame has somewhat fewer.
+    /// The number of positions to draw. If the endgame has no more positions than that, all are
+    /// drawn. A sample of a large part of a five-man endgame is somewhat smaller than requested.
     pub size: u64,
     /// The seed of the random choice. Equal seeds give equal samples.
     pub seed: u64,
@@ -32,8 +32,8 @@ impl Sample {
     }
 }
 
-/// A random permutation of the numbers below a total. Its first numbers are a uniform sample
-/// without repetition.
+/// A random permutation of the numbers below a total. The first numbers of the permutation are a
+/// uniform sample without repetition.
 #[derive(Clone, Debug)]
 pub struct Shuffled {
     total: u64,
@@ -79,9 +79,9 @@ impl Shuffled {
     }
 }
 
-/// Selects positions of a word for a sample of about one position in `of`, among those in `lanes`,
-/// and returns their lanes. `first` is the number of the word's lane 0. The same positions are
-/// selected in every call and every program.
+/// Samples about one in `of` of the positions `lanes` of a word, and returns the lanes of the
+/// sample. `first` is the index of the position in lane 0. Every call and every program selects the
+/// same positions.
 pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     if of == 1 {
         return lanes;
@@ -93,8 +93,9 @@ pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     drawn
 }
 
-/// Draws the positions of a [`Sample`], which are numbered. The orders of like men count as
-/// different positions. Both sides are to move, and no position has an en-passant right.
+/// Draws the positions of a [`Sample`], which are numbered from 0. Placements that differ only in
+/// the order of like men count as different positions. Either side may be to move, and no position
+/// has an en-passant right.
 pub struct RandomPositions {
     layout: Arc<Layout>,
     size: u64,
@@ -117,7 +118,7 @@ const DENSE_MAX: u64 = 1 << 26;
 const DENSE_BATCH: u64 = 1 << 20;
 const DENSE_TASK: usize = 1 << 12;
 
-/// A random position, and where a table stores its value.
+/// A random position, and the place in a table where its value is stored.
 pub struct RandomPosition {
     /// The drawn position.
     pub board: Board,
@@ -125,7 +126,7 @@ pub struct RandomPosition {
     pub index: usize,
     /// The symmetry that maps the position at `index` to the drawn position.
     pub image: Transform,
-    /// The number of placements drawn until one was legal, that one included.
+    /// The number of placements drawn, up to and including the first legal one.
     pub tries: u64,
 }
 
@@ -170,7 +171,7 @@ impl RandomPositions {
         places
     }
 
-    /// Returns the number of positions of the sample, at most the number of placements.
+    /// Returns the number of positions in the sample, which is at most the number of placements.
     pub fn size(&self) -> u64 {
         self.size
     }
@@ -180,15 +181,15 @@ impl RandomPositions {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// Returns the number of placements that [`RandomPositions::get`] tries for `number` before it
-    /// returns `None`.
+    /// Returns the number of placements that [`RandomPositions::get`] tries for `number` before
+    /// that function returns `None`.
     pub fn tries(&self, number: u64) -> u64 {
         (self.shuffled.total - number).div_ceil(self.size)
     }
 
     /// Returns the position with this number, which must be below [`RandomPositions::size`].
-    /// Returns `None` if no placement tried for the number is legal, as happens if the sample is a
-    /// large part of the endgame.
+    /// Returns `None` if no placement tried for the number is legal, which can happen if the sample
+    /// is a large part of the endgame.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
         let mut builder = BoardBuilder::empty();
         if let Some(places) = &self.places {
@@ -231,7 +232,7 @@ impl RandomPositions {
 /// Makes a board of an endgame's men on `squares`; `None` if the position is illegal. `builder`
 /// must be empty, and is empty again afterwards.
 ///
-/// Equals [`crate::Placement::to_board`], but is faster.
+/// The result is that of [`crate::Placement::to_board`], but is computed faster.
 pub fn board_of_squares(
     builder: &mut BoardBuilder,
     layout: &Layout,

@@ -43,7 +43,8 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// Depend on the source: no such table, a damaged file, no memory for solving it.
+    /// The errors depend on the source: a missing table, a damaged file, too little memory for
+    /// solving.
     fn table(
         &self,
         material: NormalMaterial,
@@ -54,7 +55,7 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// As [`TableSource::table`].
+    /// Fails as [`TableSource::table`] does.
     fn windows(&self, material: NormalMaterial) -> Result<Windows, Box<dyn Error + Send + Sync>> {
         Ok(Windows::Whole(self.table(material)?))
     }
@@ -68,7 +69,7 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// If this source has no tables by distance to zeroing.
+    /// Fails if this source has no tables by distance to zeroing.
     fn zeroing(
         &self,
         material: NormalMaterial,
@@ -85,7 +86,7 @@ pub enum ProbeError {
         "the position has castling rights, which tables do not know: write '-' if there are none"
     )]
     CastlingRights,
-    /// The position has this many men, more than any table.
+    /// The position has this many men, which is more than any table supports.
     #[error("the position has {0} men; tables have at most {MEN_MAX}")]
     TooManyMen(usize),
     /// The position, which has this material, is illegal.
@@ -141,7 +142,7 @@ impl MoveKinds {
         MoveKinds { zeroing: captures || is_pawn, conversion: captures || mv.promotion.is_some() }
     }
 
-    /// Returns the kind of the move, as metrics distinguish it.
+    /// Returns the kind of the move as metrics classify moves.
     pub fn of_metric(self) -> MoveKind {
         match self {
             MoveKinds { conversion: true, .. } => MoveKind::Conversion,
@@ -208,8 +209,9 @@ pub fn moves(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<MoveV
     Ok(moves)
 }
 
-/// Returns an optimal line to mate: the winner plays the quickest win, the loser the longest loss.
-/// The line is empty for a draw and for mate on the board. Errors are those of [`probe`].
+/// Returns an optimal line to mate: the winner mates as soon as possible, and the loser delays the
+/// mate as long as possible. The line is empty for a draw and for mate on the board. Errors are
+/// those of [`probe`].
 pub fn line(board: &Board, source: &(impl Values + ?Sized)) -> Result<Vec<Move>, ProbeError> {
     let mut line = Vec::new();
     let mut board = board.clone();

@@ -11,8 +11,8 @@ use std::{
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// A stage of long work. Each stage is about one endgame, except [`Stage::Tables`]. It is displayed
-/// as the step of a progress line, such as "solving KRKN".
+/// A stage of long work. Each stage is about one endgame, except [`Stage::Tables`]. A progress line
+/// displays the stage as a step, such as "solving KRKN".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage<'a> {
     /// Reading or solving tables of a metric. The size is the number of tables; the stages of the
@@ -22,11 +22,11 @@ pub enum Stage<'a> {
     Reading(NormalMaterial),
     /// Solving a table; the size counts slices. A table without pawns is one slice.
     Solving(NormalMaterial),
-    /// A ply of a slice has been solved: the number is the ply. This stage has no size.
+    /// A ply of a slice has been solved; the number is the ply. This stage has no size.
     Ply(NormalMaterial, u16),
     /// Packing a table.
     Packing(NormalMaterial),
-    /// Asking a rule or auditing a table; the size counts positions.
+    /// Verifying a rule or auditing a table; the size counts positions.
     Verifying(NormalMaterial),
     /// Comparing two tables of an endgame, such as tables of different programs; the size counts
     /// positions.

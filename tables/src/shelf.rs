@@ -94,7 +94,8 @@ impl Shelf {
         Shelf { folder, three_men: None, expects_files: true, cache, slots }
     }
 
-    /// Adds the tables of three men. They have distances to mate: a shelf of another metric ignores them.
+    /// Adds the tables of endgames with three men. The tables hold distances to mate, so a shelf of
+    /// another metric ignores them.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Shelf {
         Shelf { three_men: Some(three_men), ..self }
@@ -107,8 +108,8 @@ impl Shelf {
         Shelf { expects_files: false, ..self }
     }
 
-    /// Sets the limit for decoded blocks, in bytes. It applies to this shelf's files and to those
-    /// of shelves made from it. Call it before a file is open.
+    /// Sets the size limit of the cache of decoded blocks, in bytes. The limit covers the files of
+    /// this shelf and of shelves made from it. Call this before any file is open.
     #[must_use]
     pub fn with_cache_bytes(self, bytes: u64) -> Shelf {
         Shelf { cache: Arc::new(BlockCache::new(bytes)), ..self }
@@ -142,8 +143,8 @@ impl Shelf {
         &self.folder
     }
 
-    /// Returns the value of a position from the tables, as [`Shelf::of_tables`] does. Without a
-    /// table, returns the value if the rules of chess decide it: a mate, a stalemate, or men that
+    /// Returns the value of a position from the tables, as [`Shelf::of_tables`] does. If there is
+    /// no table, returns the value that the rules of chess decide: a mate, a stalemate, or men that
     /// cannot mate.
     ///
     /// # Errors
@@ -166,9 +167,10 @@ impl Shelf {
         }
     }
 
-    /// Returns the stored value of a position; `None` if it is illegal. `values` must have all
-    /// values of the metric, for files of one side to move. A missing table costs almost no time,
-    /// so a search, which detects mates and stalemates itself, can call this at every node.
+    /// Returns the stored value of a position; `None` if it is illegal. `values` is the source of
+    /// all values of the metric, which files of one side to move require. A missing table costs
+    /// almost no time, so a search, which detects mates and stalemates itself, can call this at
+    /// every node.
     ///
     /// # Errors
     ///
@@ -224,7 +226,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If there is a file that cannot be opened.
+    /// Fails if there is a file that cannot be opened.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         let is_known = material.get().men() < MEN_MIN || material.is_lone_minor();
         Ok(is_known || self.has_whole(material) || self.file(material)?.is_some())
@@ -242,7 +244,7 @@ impl Shelf {
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
-    /// Returns the whole tables of the given endgames, as far as they are on the shelf.
+    /// Returns those whole tables of the given endgames that are on the shelf.
     pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
         let mut set = TableSet::new();
         materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
@@ -258,7 +260,7 @@ impl Shelf {
     ///
     /// # Panics
     ///
-    /// If the table has another metric or too many men.
+    /// Panics if the table has another metric or too many men.
     pub fn put(&self, table: Arc<PlainTable>) {
         assert_eq!(table.metric(), self.metric(), "one metric a shelf");
         let slot = self.slot(table.material()).expect("a table has at most six men");
@@ -278,7 +280,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn file(
         &self,
         material: NormalMaterial,
@@ -301,7 +303,7 @@ impl Shelf {
         self.slots.iter().filter(|slot| matches!(slot.file.get(), Some(Some(_)))).count()
     }
 
-    /// Records that a table is used at `time`, in any unit of the caller.
+    /// Records that a table was used at `time`. The caller chooses the unit of time.
     pub fn mark_used(&self, material: NormalMaterial, time: u64) {
         if let Some(slot) = self.slot(material) {
             slot.last_used.store(time, Ordering::Relaxed);

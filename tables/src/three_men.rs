@@ -15,7 +15,8 @@ use crate::{
 };
 
 /// The distances to mate of KPK, KRK and KQK. Each table is unpacked or solved when it is first
-/// needed. The command has the tables packed; libraries solve them, which takes milliseconds.
+/// needed. The `drawproof` program contains the packed tables; libraries solve them, which takes
+/// milliseconds.
 #[derive(Debug)]
 pub struct ThreeMen {
     origin: Origin,

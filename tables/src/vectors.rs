@@ -6,8 +6,8 @@
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512};
 
-/// A function that is compiled for every kind of processor. The fields of the type are its
-/// arguments, `run` is its body.
+/// A function that is compiled for every kind of processor. The fields of the type are the
+/// function's arguments, and `run` is its body.
 ///
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.
@@ -20,7 +20,7 @@ pub trait Kernel {
 }
 
 /// A vector instruction set that this processor has. Kernels are compiled for each variant. The
-/// content of a variant proves that the processor has the instructions.
+/// field of a variant proves that the processor has the instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
     /// The instructions that every processor of the architecture has.

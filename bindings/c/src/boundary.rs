@@ -10,8 +10,8 @@ use drawproof_tablebase::{Error, FiftyMoves, MoveAnswer as LibraryMove};
 
 /// Returns the result of `answer`; `None` if it panics.
 ///
-/// A panic leaves no broken state that a caller can see: the locks of a tablebase recover, and
-/// half-written values are dropped.
+/// After a panic, a caller sees no broken state: the locks of a tablebase recover, and half-written
+/// values are dropped.
 #[inline]
 pub fn caught<T>(answer: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(answer)).ok()
@@ -27,7 +27,8 @@ pub fn guarded(answer: impl FnOnce() -> c_int) -> c_int {
 ///
 /// # Safety
 ///
-/// `text` is null, or ends with a zero byte and is not written to while the result lives.
+/// `text` is null, or points to bytes that end with a zero byte and that nobody writes to while the
+/// result is in use.
 pub unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
     if text.is_null() {
         return None;
@@ -40,7 +41,7 @@ pub unsafe fn bytes<'a>(text: *const c_char) -> Option<&'a [u8]> {
 ///
 /// # Safety
 ///
-/// As for [`bytes`].
+/// The same as for [`bytes`].
 pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
     // SAFETY: the caller passes what `bytes` needs.
     std::str::from_utf8(unsafe { bytes(text) }?).ok()
@@ -49,26 +50,26 @@ pub unsafe fn text<'a>(text: *const c_char) -> Option<&'a str> {
 /// `DRAWPROOF_NO_DISTANCE` of the header.
 const NO_DISTANCE: i32 = i32::MIN;
 
-/// `drawproof_answer` of the header: the answer about a position, for the side to move.
+/// `drawproof_answer` in the header: the values of a position for the side to move.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// 1 for a win, 0 for a draw, -1 for a loss.
     pub result: i32,
-    /// Plies to mate, negative for a loss; `i32::MIN` if there is no distance.
+    /// Plies to mate, negative for a loss; `i32::MIN` if there is no distance, as for a draw.
     pub dtm: i32,
     /// Plies to zeroing, with the conventions of `dtm`.
     pub dtz: i32,
     /// Plies to conversion, with the conventions of `dtm`.
     pub dtc: i32,
     /// The result under the fifty-move rule: 2 win, 1 cursed win, 0 draw, -1 blessed loss, -2 loss;
-    /// 3 if there is no DTZ.
+    /// 3 if the DTZ is not available.
     pub fifty: i32,
     /// Always 0.
     pub reserved: [i32; 3],
 }
 
-/// `drawproof_move` of the header: a legal move and the answer about the position after it.
+/// `drawproof_move` in the header: a legal move, and the values of the position after it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct MoveAnswer {
@@ -114,7 +115,7 @@ impl From<LibraryMove> for MoveAnswer {
 pub const OK: c_int = 0;
 /// An error: a null pointer, or text that is not a FEN or not the name of an endgame.
 pub const BAD_ARGUMENT: c_int = -1;
-/// An error: the position is illegal, or it has castling rights, which neither rules nor tables
+/// An error: the position is illegal, or has castling rights, which neither rules nor tables
 /// support.
 pub const BAD_POSITION: c_int = -2;
 /// An error: a bug of the library made it panic.
@@ -123,14 +124,14 @@ pub const INTERNAL_ERROR: c_int = -3;
 pub const NO_TABLE: c_int = -4;
 /// An error: a table file is damaged.
 pub const DAMAGED_FILE: c_int = -5;
-/// An error: the operating system refused.
+/// An error: the operating system refused a request.
 pub const SYSTEM_ERROR: c_int = -6;
 /// An error: solving takes more memory than allowed.
 pub const MEMORY: c_int = -7;
 /// An error: the endgame cannot be solved.
 pub const UNSOLVABLE: c_int = -8;
 
-/// `drawproof_error` of the header: an error code and a sentence.
+/// `drawproof_error` in the header: an error code and a sentence.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct ErrorText {
@@ -140,7 +141,7 @@ pub struct ErrorText {
     pub text: [c_char; 508],
 }
 
-/// The reason why a call of the library fails.
+/// The reason why a call to the library fails.
 pub enum Failure {
     /// An error code, which [`drawproof_code_text`] explains.
     Code(c_int),
@@ -214,7 +215,8 @@ fn sentence(code: c_int) -> &'static CStr {
     }
 }
 
-/// Copies `text` to `to`, followed by a zero byte. A text that is too long is cut at a character.
+/// Copies `text` to `to`, followed by a zero byte. A text that is too long is cut off between two
+/// characters.
 pub fn copy<const SIZE: usize>(text: &str, to: &mut [c_char; SIZE]) {
     let mut end = text.len().min(SIZE - 1);
     while !text.is_char_boundary(end) {

@@ -18,8 +18,8 @@ use crate::boundary::{BAD_ARGUMENT, BAD_POSITION, caught, guarded, text};
 
 /// Returns the claim of the built-in rules about a position, or a negative error code.
 ///
-/// The claim is a set of results by colour, as `drawproof.h` defines it. It is 7, no claim, if the
-/// men on the board have no rule.
+/// The claim is a set of results by colour, as `drawproof.h` defines it. It is 7, which means no
+/// claim, if there is no rule for the men on the board.
 ///
 /// # Safety
 ///
@@ -89,10 +89,11 @@ impl RuleTexts {
     }
 }
 
-/// Returns the claim of some built-in rules about a position, as [`drawproof_recognize`] does.
+/// Returns the claim that the selected built-in rules make about a position, in the form of
+/// [`drawproof_recognize`].
 ///
 /// `rules` selects the sets: 1 hand-written, 2 learned, 3 both. The patterns of the hand-written
-/// rule that match are written to `reasons`, one bit each.
+/// rule that match are written to `reasons`, one bit for each pattern.
 ///
 /// # Safety
 ///
@@ -142,7 +143,7 @@ fn claim(position: &Position, rules: c_uint, wants_reasons: bool) -> (Claim, u64
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_name(
     position: *const Position,
@@ -152,11 +153,12 @@ pub unsafe extern "C" fn drawproof_rules_name(
     unsafe { texts(position, rules) }.map_or(null(), |texts| texts.name.as_ptr())
 }
 
-/// Returns the identifier of pattern `bit` of the hand-written rule; null without such a pattern.
+/// Returns the identifier of pattern `bit` of the hand-written rule; null if there is no such
+/// pattern.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_reason(
     position: *const Position,
@@ -166,11 +168,12 @@ pub unsafe extern "C" fn drawproof_rules_reason(
     unsafe { pattern(position, bit) }.map_or(null(), |[id, _]| id.as_ptr())
 }
 
-/// Returns the sentence of pattern `bit` of the hand-written rule; null without such a pattern.
+/// Returns the sentence that describes pattern `bit` of the hand-written rule; null if there is no
+/// such pattern.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_rules_sentence(
     position: *const Position,
@@ -184,7 +187,7 @@ pub unsafe extern "C" fn drawproof_rules_sentence(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CString; 2]> {
     // SAFETY: the caller passes what `texts` needs.
     unsafe { texts(position, HAND_WRITTEN) }?.patterns.get(bit as usize)
@@ -194,7 +197,7 @@ unsafe fn pattern(position: *const Position, bit: c_uint) -> Option<&'static [CS
 ///
 /// # Safety
 ///
-/// As for [`drawproof_recognize`].
+/// The same as for [`drawproof_recognize`].
 unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static RuleTexts> {
     // SAFETY: as in `drawproof_recognize`.
     let &position = unsafe { position.as_ref() }?;
@@ -212,7 +215,7 @@ unsafe fn texts(position: *const Position, rules: c_uint) -> Option<&'static Rul
 /// check. An en-passant square also requires the pawn that passed it, empty squares behind that
 /// pawn, and an enemy pawn that attacks the square.
 ///
-/// Any bit pattern is valid input.
+/// Every bit pattern of `position` is valid input.
 pub fn is_legal(position: &Position) -> bool {
     men_are_consistent(position)
         && !other_side_in_check(position)

@@ -19,10 +19,10 @@ use crate::boundary::{
 /// The memory that `drawproof_in_memory` uses if the caller passes 0.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// `drawproof_tablebase` of the header: an open tablebase.
+/// `drawproof_tablebase` in the header: an open tablebase.
 pub struct Handle(#[doc(hidden)] pub Tablebase);
 
-/// `drawproof_options` of the header: the options of a tablebase.
+/// `drawproof_options` in the header: the options of a tablebase.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -32,7 +32,7 @@ pub struct Options {
     pub memory_bytes: u64,
     /// The metrics to use, one bit each; 0 for all metrics of the folder.
     pub metrics: u32,
-    /// The number of threads that solve; 0 for one per processor.
+    /// The number of threads for solving; 0 for one per processor.
     pub threads: u32,
     /// Reserved for later versions; must be 0.
     pub reserved: [u64; 2],
@@ -48,7 +48,7 @@ impl Options {
     };
 }
 
-/// Opens the tables of a folder, and writes the tablebase to `tablebase`.
+/// Opens a tablebase over the table files of a folder, and writes its handle to `tablebase`.
 ///
 /// # Safety
 ///
@@ -65,12 +65,12 @@ pub unsafe extern "C" fn drawproof_open(
     unsafe { open(Some(options).filter(|_| !folder.is_null()), tablebase, error) }
 }
 
-/// Makes a tablebase that solves every endgame it is asked about, in at most `memory_bytes`; 0 for
-/// 1 GiB.
+/// Makes a tablebase without files, which solves every endgame that it is asked about in at most
+/// `memory_bytes` of memory; 0 means 1 GiB.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`].
+/// The same as for [`drawproof_open`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_in_memory(
     memory_bytes: u64,
@@ -83,11 +83,11 @@ pub unsafe extern "C" fn drawproof_in_memory(
     unsafe { open(Some(options), tablebase, error) }
 }
 
-/// Opens a tablebase with options.
+/// Opens a tablebase with the given options, and writes its handle to `tablebase`.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`]; `options` is null or points to `drawproof_options`.
+/// The same as for [`drawproof_open`]; `options` is null or points to `drawproof_options`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_open_with(
     options: *const Options,
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn drawproof_open_with(
 ///
 /// # Safety
 ///
-/// As for [`drawproof_open`].
+/// The same as for [`drawproof_open`].
 unsafe fn open(
     options: Option<Options>,
     tablebase: *mut *mut Handle,
@@ -165,7 +165,7 @@ fn path(bytes: &[u8]) -> Result<PathBuf, Failure> {
 ///
 /// # Safety
 ///
-/// `tablebase` is null or comes from a function that opens one, and nobody uses it any more.
+/// `tablebase` is null, or comes from a function that opens a tablebase and is no longer in use.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_close(tablebase: *mut Handle) {
     if !tablebase.is_null() {
@@ -178,7 +178,8 @@ pub unsafe extern "C" fn drawproof_close(tablebase: *mut Handle) {
     }
 }
 
-/// Writes the answer about a position. Its half-move clock is `clock` plies.
+/// Writes the values of a position to `answer`. `clock` is the half-move clock of the position in
+/// plies.
 ///
 /// # Safety
 ///
@@ -204,11 +205,11 @@ pub unsafe extern "C" fn drawproof_probe(
     unsafe { answered(probe, error) }
 }
 
-/// Writes the answer about the position of a FEN.
+/// Writes the values of the position that a FEN describes to `answer`.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `fen` is null or a text that ends with a zero byte.
+/// The same as for [`drawproof_probe`]; `fen` is null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_probe_fen(
     tablebase: *const Handle,
@@ -244,13 +245,13 @@ unsafe fn write_answer(
     Ok(OK)
 }
 
-/// Writes the legal moves of a position, best first, and returns their number. Moves beyond
-/// `capacity` are counted but not written.
+/// Writes the legal moves of a position to `moves`, best move first, and returns their number.
+/// Moves beyond `capacity` are counted but not written.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if `capacity` is
-/// 0.
+/// The same as for [`drawproof_probe`]; `moves` has room for `capacity` moves, or is null if
+/// `capacity` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_moves(
     tablebase: *const Handle,
@@ -279,11 +280,12 @@ pub unsafe extern "C" fn drawproof_moves(
     unsafe { answered(write, error) }
 }
 
-/// Opens or solves an endgame and all endgames that its captures and promotions lead to.
+/// Opens or solves the tables of an endgame and of all endgames that its captures and promotions
+/// lead to.
 ///
 /// # Safety
 ///
-/// As for [`drawproof_probe`]; `endgame` is null or a text that ends with a zero byte.
+/// The same as for [`drawproof_probe`]; `endgame` is null or a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn drawproof_prepare(
     tablebase: *const Handle,
@@ -335,7 +337,7 @@ pub unsafe extern "C" fn drawproof_parse_fen(
     unsafe { answered(parse, error) }
 }
 
-/// Returns the version of the library, ended by a zero byte.
+/// Returns the version of the library as text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub extern "C" fn drawproof_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -19,7 +19,7 @@ pub fn named<T: FromStr<Err: ToString>>(name: &str) -> PyResult<T> {
     Ok(name.parse().map_err(|error: T::Err| Failure::new("ArgumentError", error.to_string()))?)
 }
 
-/// Fails if one of `numbers`, the values of the argument `name`, is out of `range`.
+/// Fails if any of `numbers`, the values of the argument `name`, is outside `range`.
 pub fn within<T: PartialOrd + Display + Copy>(
     name: &str,
     numbers: &[T],

@@ -18,8 +18,8 @@ use drawproof_tables::PlainTable;
 use drawproof_verifier::PositionColumns;
 use pyo3::{exceptions::PyBufferError, ffi, prelude::*};
 
-/// Numbers in memory that the package owns. Python reads them through the buffer protocol, without a
-/// copy: `numpy.asarray(column)`.
+/// Numbers in memory that the package owns. Python reads them through the buffer protocol without a
+/// copy, for example with `numpy.asarray(column)`.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct Column {
     memory: Memory,
@@ -29,13 +29,13 @@ pub struct Column {
 pub enum Memory {
     /// A column of an Arrow table.
     OfTable(ArrayRef),
-    /// A column of positions, by its index: first the squares of each man, then the side to move,
-    /// then the en-passant square.
+    /// One column of a set of positions, given by its index. The columns are the squares of each
+    /// man, then the side to move, then the en-passant square.
     OfPositions(Arc<PositionColumns>, usize),
-    /// The cells of a table for a side to move, as stored: one byte for each index.
+    /// The cells of a table for one side to move, in their stored form: one byte for each index.
     Cells(Arc<PlainTable>, Color),
-    /// The legal positions of a table for a side to move, as stored: bit `index % 64` of number
-    /// `index / 64`.
+    /// The legal positions of a table for one side to move, in their stored form: bit `index % 64`
+    /// of number `index / 64`.
     Legal(Arc<PlainTable>, Color),
 }
 

@@ -44,7 +44,7 @@ enum Event {
     Done,
 }
 
-/// The connection of work in a separate thread to the caller's thread.
+/// The connection between work in a separate thread and the caller's thread.
 pub struct Control {
     cancelled: AtomicBool,
     events: Mutex<Sender<Event>>,
@@ -90,7 +90,8 @@ impl Control {
         }
     }
 
-    /// Returns the answers of the Python function about positions; `None` if the function failed.
+    /// Returns the Python function's answers about positions, one byte each; `None` if the function
+    /// failed.
     pub fn ask(&self, positions: PositionColumns) -> Option<Vec<u8>> {
         let (reply, answer) = sync_channel(1);
         self.send(Event::Ask(positions, reply));
@@ -137,8 +138,8 @@ impl Progress for Control {
     }
 }
 
-/// Returns the error of cancelled work. Users never see the error, because the caller's thread
-/// raises the cause.
+/// Returns the error of cancelled work. Users never see this error, because the caller's thread
+/// raises the exception that caused the cancellation.
 pub fn cancelled() -> Failure {
     Failure::new("DrawproofError", "the work was cancelled")
 }
@@ -146,15 +147,16 @@ pub fn cancelled() -> Failure {
 /// The Python functions that the work calls.
 #[derive(Default)]
 pub struct Callbacks<'py> {
-    /// The function called with the name of a step, the amount done, and the total or `None`.
+    /// The function that receives progress: the name of a step, the amount done, and the total
+    /// amount or `None`.
     pub progress: Option<Bound<'py, PyAny>>,
     /// The function that answers questions about positions.
     #[expect(clippy::type_complexity, reason = "it occurs once")]
     pub ask: Option<Box<dyn FnMut(Python<'py>, PositionColumns) -> PyResult<Vec<u8>> + 'py>>,
 }
 
-/// Fails in a process forked from one whose threads had started. The fork lacks these threads, so
-/// work would wait for them forever.
+/// Fails in a process that was forked after the package had started threads. The fork lacks these
+/// threads, so work would wait for them forever.
 pub fn check_process() -> PyResult<()> {
     static STARTED_IN: OnceLock<u32> = OnceLock::new();
     let this = std::process::id();
@@ -225,7 +227,7 @@ fn next_event(receiver: Receiver<Event>) -> (Receiver<Event>, Result<Event, Recv
 }
 
 impl<'py> Callbacks<'py> {
-    /// Returns callbacks that only show progress.
+    /// Returns callbacks that only report progress.
     pub fn progress(progress: Option<Bound<'py, PyAny>>) -> Callbacks<'py> {
         Callbacks { progress, ask: None }
     }

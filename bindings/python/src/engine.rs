@@ -20,7 +20,7 @@ use crate::{
     session::{Session, Tables},
 };
 
-/// The settings of a judgement of an engine.
+/// The settings for judging an engine: how it is launched and what it is asked.
 pub struct Asking {
     pub launch: Launch,
     pub processes: usize,
@@ -107,8 +107,8 @@ fn closure(endgame: NormalMaterial, source: &Tables) -> Result<TableSet, Failure
     Ok(tables)
 }
 
-/// Creates the launch of an engine from the arguments of Python. `seconds` is the time limit of an
-/// answer.
+/// Converts the arguments from Python into the parameters for launching an engine. `seconds` is the
+/// time limit of an answer.
 pub fn launch(
     command: &str,
     go: &str,

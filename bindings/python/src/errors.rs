@@ -9,7 +9,7 @@ use drawproof_tables::{
 use drawproof_verifier::VerifyError;
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 
-/// The reason why work has no result.
+/// The reason why a piece of work has no result.
 #[derive(Debug)]
 pub enum Failure {
     /// An exception of a class of `drawproof.errors`, with its text.

@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 
 use crate::{errors::Failure, rule::Work};
 
-/// The arguments of Python that select which positions of a search to keep, and in which order.
+/// The arguments from Python that select which of the positions found to keep, and in which order.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Wanted {
@@ -90,7 +90,8 @@ impl Finding {
 }
 
 /// Returns one byte for each position: 1 if the position meets the condition, otherwise 0.
-/// `columns` are the squares of each man in the layout's order, then the side to move.
+/// `columns` has one column of squares for each man, in the layout's order, and then the column of
+/// sides to move.
 pub fn matches(
     work: &Work,
     condition: &Condition,

@@ -35,7 +35,7 @@ const LANGUAGES: [(&str, Language); 4] = [
 ];
 
 impl Work {
-    /// Learns a rule of each of `sizes`, proves the last one, and returns the report as JSON.
+    /// Learns one rule for each of `sizes`, proves the last rule, and returns the report as JSON.
     pub fn mine(&self, sizes: &[Size], memory_bytes: u64) -> Result<String, Failure> {
         let start = Instant::now();
         let name = self.material.to_string();
@@ -154,7 +154,7 @@ fn with_verdict(repaired: &Repaired, verdict: Verdict) -> serde_json::Value {
     document
 }
 
-/// Returns a verdict as the JSON document that a report of this verdict alone would contain.
+/// Returns the report on a single verdict as a JSON document.
 pub fn verdict_json(verdict: Verdict) -> serde_json::Value {
     let run = Run::new(verdict.counting, vec![verdict]);
     let report = Format::Json.run(&run, TextStyle::default());

@@ -17,8 +17,8 @@ use crate::{
     session::{MetricValues, Session},
 };
 
-/// Returns the answer about a position, with the keys of `drawproof probe`. The answer has DTM and
-/// the additional `metrics`.
+/// Returns the answer about a position, with the keys of `drawproof probe`. The answer has
+/// distances by DTM and by the additional `metrics`.
 pub fn answer(
     session: &Session,
     (fen, board): (&str, &Board),
@@ -36,8 +36,8 @@ pub fn answer(
     Ok(answer)
 }
 
-/// Calls `ask` as [`with_tables`] does. If there is no table and none can be solved, returns the
-/// result of `theirs`, called with the Syzygy tables.
+/// Calls `ask` as [`with_tables`] does. If there is no table and none can be solved, calls `theirs`
+/// with the Syzygy tables and returns its result.
 pub fn with_any_tables<T: Send>(
     py: Python<'_>,
     session: &Arc<Session>,

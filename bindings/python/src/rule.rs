@@ -31,7 +31,7 @@ pub enum Choice {
     Builtin { is_learned: bool },
 }
 
-/// The context of work on an endgame in a separate thread.
+/// The context for work on an endgame in a separate thread.
 pub struct Work {
     pub session: Arc<Session>,
     pub control: Arc<Control>,
@@ -44,7 +44,7 @@ impl Work {
         Tables { session: self.session.clone(), control: self.control.clone(), metric: Metric::Dtm }
     }
 
-    /// Verifies a rule, with additional `exceptions` if they are given.
+    /// Verifies a rule, with `exceptions` added to it if they are given.
     pub fn verify(
         &self,
         choice: &Choice,

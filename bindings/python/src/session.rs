@@ -24,7 +24,8 @@ use pyo3::exceptions::PyOSError;
 
 use crate::{control::Control, errors::Failure};
 
-/// The folders of tables and the tables in memory of a tablebase. Python threads share a session.
+/// The state of a tablebase: its folders of tables and its tables in memory. Python threads share a
+/// session.
 pub struct Session {
     /// One source for each folder. Without a folder, there is one source if the session solves.
     sources: RwLock<Vec<Arc<Source>>>,
@@ -97,7 +98,7 @@ impl Session {
         Ok(counts.iter().sum())
     }
 
-    /// Makes the next solve panic, for tests.
+    /// Makes the next solve panic. Only tests use this.
     pub fn fail_next_solve(&self) {
         self.reporter.fails.store(true, Relaxed);
     }
@@ -201,7 +202,7 @@ impl Session {
     }
 
     /// Calls `ask` with a store of distances to mate that has the tables of a condition. If the
-    /// session solves, missing tables are solved; otherwise they are an error.
+    /// session solves, missing tables are solved; otherwise a missing table is an error.
     pub fn with_store<T>(
         &self,
         control: &Arc<Control>,

@@ -36,12 +36,12 @@ use crate::{
     session::Session,
 };
 
-/// The whole tables of an endgame in memory, one for each of one or several metrics.
+/// The whole tables of an endgame in memory, one for each of its metrics.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeTable {
     /// The tables of the endgame, one for each metric.
     pub tables: Vec<Arc<PlainTable>>,
-    /// The session that has the other tables.
+    /// The session that has the tables of other endgames.
     pub session: Arc<Session>,
 }
 
@@ -274,7 +274,7 @@ impl NativeRows {
     }
 }
 
-/// An iterator over the batches of rows.
+/// An iterator over the rows of an endgame's positions, in batches.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatches {
     rows: Mutex<Batches>,
@@ -293,7 +293,7 @@ impl NativeBatches {
     }
 }
 
-/// One batch of rows.
+/// A batch of consecutive rows.
 #[pyclass(frozen, module = "drawproof._native")]
 pub struct NativeBatch {
     rows: RecordBatch,

@@ -26,7 +26,8 @@ pub enum FindKind {
     Zugzwang,
     /// Positions at a distance to mate.
     Mate,
-    /// Wins that the fifty-move rule turns into draws. Needs a table of distances to zeroing.
+    /// Wins that the fifty-move rule turns into draws. The search for them needs a table of
+    /// distances to zeroing.
     Cursed,
 }
 
@@ -37,7 +38,7 @@ impl FindKind {
     }
 }
 
-/// The error of an unknown word for a kind of position.
+/// The error for a word that names no kind of position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' cannot be looked for: zugzwang, mate or cursed")]
 pub struct FindKindError(String);
@@ -82,12 +83,12 @@ pub struct Found {
     pub plies: Option<u16>,
     /// The number of positions found; symmetric positions count once.
     pub found: u64,
-    /// The FENs of at most 20 of the positions found, drawn at random with the seed.
+    /// The FENs of at most 20 of the positions found, which are drawn at random with the seed.
     pub fens: Vec<String>,
 }
 
-/// Finds positions in a table: of distances to zeroing for [`FindKind::Cursed`], else to mate. Runs
-/// on the current rayon pool.
+/// Finds positions in a table, which must hold distances to zeroing for [`FindKind::Cursed`], and
+/// distances to mate for the other kinds. Runs on the current rayon pool.
 pub fn find(table: &PlainTable, wanted: &Wanted) -> Found {
     let search = Search { table, selection: Selection::new(table.layout(), Counting::Unique) };
     let plies = match wanted.kind {
@@ -245,8 +246,8 @@ pub struct StatsDocument {
     pub zugzwangs: Vec<MutualZugzwang>,
 }
 
-/// Returns the counts of a table in a counting convention, and its mutual zugzwangs. Runs on the
-/// current rayon pool.
+/// Returns the statistics of a table by a counting convention, with its mutual zugzwangs. Runs on
+/// the current rayon pool.
 pub fn stats_document(table: &PlainTable, counting: Counting) -> StatsDocument {
     let stats = stats(table, counting);
     let mut zugzwangs = mutual_zugzwangs(table, counting);

@@ -15,8 +15,8 @@ use crate::fen::{BadFen, read_fen};
 pub struct GameDocument {
     /// The FEN of the start position.
     pub start: String,
-    /// The moves of the main line and of variations. Of several moves in one position, the first is
-    /// the main line.
+    /// The moves of the main line and of variations. If several moves are played in one position,
+    /// the first one continues the main line.
     pub moves: Vec<MoveOfGame>,
     /// All games of the PGN, if it has several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -32,8 +32,8 @@ pub struct ListedGame {
     pub pgn: String,
 }
 
-/// A move: the index of the position in which the move is played, the move's UCI notation, and its
-/// SAN. Index 0 is the start; index n is the position after the n-th move of the list.
+/// A move, as three fields: the index of the position in which it is played, its UCI notation, and
+/// its SAN. Index 0 is the start; index n is the position after the n-th move of the list.
 pub type MoveOfGame = (usize, String, String);
 
 /// The reason why a game cannot be read or written.
@@ -48,15 +48,16 @@ pub enum GameError {
     /// The text has neither a move nor a position.
     #[error("this PGN has no moves")]
     Empty,
-    /// The start position is invalid.
+    /// The start position of the game is invalid.
     #[error(transparent)]
     Start(#[from] BadFen),
-    /// A move of the list is illegal, or belongs to a position that comes later in the list.
+    /// A move of the list is illegal, or is played in a position that comes only later in the list.
     #[error("the game has a move that is not legal: '{0}'")]
     Illegal(String),
 }
 
-/// Reads the first game of a PGN, with the moves in canonical notation, and lists all games that can be read.
+/// Reads the first game of a PGN text, converts its moves to canonical notation, and lists all games
+/// that can be read.
 ///
 /// # Errors
 ///

@@ -12,12 +12,13 @@ use serde::Serialize;
 pub struct HelpmateDocument {
     /// The FEN of the position, as in the request.
     pub fen: String,
-    /// The length of each colour's shortest helpmate in plies.
+    /// The length in plies of each colour's shortest helpmate.
     pub can_mate: CanMate,
     /// Whether the position is dead (FIDE 5.2.2): neither colour can mate.
     pub dead: bool,
-    /// The shorter of the two helpmates in UCI notation; that of the side to move if both are
-    /// equally short. Empty in a dead position; `None` unless requested with `helpmates`.
+    /// The shorter one of the colours' shortest helpmates, in UCI notation; if both are equally
+    /// long, the one by the side to move. Empty in a dead position; `None` unless requested with
+    /// `helpmates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
     /// The helpmates of both colours; `None` unless requested.
@@ -76,7 +77,7 @@ pub struct HelpmateParts {
     pub moves: bool,
 }
 
-/// Returns the helpmates of `board`, whose FEN is `fen`.
+/// Returns the helpmates from the position of `board`, whose FEN is `fen`.
 ///
 /// # Errors
 ///

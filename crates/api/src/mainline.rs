@@ -18,8 +18,8 @@ pub struct Mainline {
     pub dtz: i32,
     /// The same number as `dtz`, because no distance is rounded.
     pub precise_dtz: i32,
-    /// The moves to mate, or to the draw by the fifty-move rule, which is claimed at once; empty if
-    /// the position is drawn.
+    /// The moves of best play up to mate, or up to the draw by the fifty-move rule, which is
+    /// claimed as soon as possible; empty if the position is drawn.
     pub mainline: Vec<MainlineMove>,
     /// The side that mates; `None` for a draw.
     pub winner: Option<char>,
@@ -62,7 +62,7 @@ pub enum MainlineError {
     /// No table of distances to zeroing covers the position, or a position on the line.
     #[error("there is no mainline: {0}")]
     NoTable(ProbeError),
-    /// The source cannot be read.
+    /// The source of the values cannot be read.
     #[error(transparent)]
     Source(ProbeError),
 }
@@ -79,8 +79,9 @@ impl From<ProbeError> for MainlineError {
 }
 
 /// Returns best play from a position. Both sides play for the result within the fifty-move rule.
-/// The winner captures, moves a pawn or mates as soon as possible, and the loser delays this.
-/// Distance to mate breaks ties. The line ends at mate, or when the half-move clock reaches 100.
+/// The winner captures, moves a pawn or mates as soon as possible; the loser delays that as long as
+/// possible. Distance to mate breaks ties. The line ends at mate, or when the half-move clock
+/// reaches 100.
 ///
 /// # Errors
 ///

@@ -22,11 +22,11 @@ pub struct Tables<'a> {
     pub dtc: Option<&'a dyn Values>,
     /// The source of helpmates.
     pub helpmates: Option<&'a dyn HelpmateSource>,
-    /// Syzygy tables, for positions that the other sources lack.
+    /// The Syzygy tables, which are probed for positions that the other sources lack.
     pub syzygy: Option<&'a dyn SyzygySource>,
 }
 
-/// A source of values from Syzygy tables. It is a trait because a web page has no files.
+/// A source of values from Syzygy tables. This is a trait because a web page has no files.
 pub trait SyzygySource {
     /// Looks up a position; `None` if the tables do not have it.
     ///
@@ -48,7 +48,8 @@ pub struct SyzygyBrief {
     pub is_rounded: bool,
 }
 
-/// Returns the value of a position; `None` if it has too many men, castling rights or no table.
+/// Returns the value of a position; `None` if the position has too many men, castling rights or no
+/// table.
 ///
 /// # Errors
 ///
@@ -78,9 +79,9 @@ pub(crate) fn known<V>(answer: Result<V, ProbeError>) -> Result<Option<V>, Probe
     }
 }
 
-/// A result for the side to move, within the fifty-move rule. The variants are in the order of the
-/// moves that lead to them: the best move leads to the first variant. An unknown result sorts
-/// almost like a win of the opponent.
+/// A result for the side to move, within the fifty-move rule. The variants are in the order in
+/// which moves are sorted by the result that they lead to, best move first. An unknown result is
+/// sorted just after a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Category {
@@ -88,9 +89,9 @@ pub enum Category {
     Loss,
     /// No table has the position.
     Unknown,
-    /// A loss that may be too slow for the rule: it depends on a ply that the Syzygy table rounds.
+    /// A loss that may be too slow for the rule, depending on a ply that the Syzygy table rounds.
     SyzygyLoss,
-    /// A loss that may be too slow for the rule: the distance is unknown.
+    /// A loss that may be too slow for the rule, because the distance is unknown.
     MaybeLoss,
     /// A loss that the rule turns into a draw.
     BlessedLoss,
@@ -98,16 +99,16 @@ pub enum Category {
     Draw,
     /// A win that the rule turns into a draw.
     CursedWin,
-    /// A win that may be too slow for the rule: the distance is unknown.
+    /// A win that may be too slow for the rule, because the distance is unknown.
     MaybeWin,
-    /// A win that may be too slow for the rule: it depends on a ply that the Syzygy table rounds.
+    /// A win that may be too slow for the rule, depending on a ply that the Syzygy table rounds.
     SyzygyWin,
     /// A win within the rule.
     Win,
 }
 
 impl Category {
-    /// Returns whether the side to move wins, within the fifty-move rule or not.
+    /// Returns whether the side to move wins if the fifty-move rule is ignored.
     pub fn is_win(self) -> bool {
         matches!(
             self,
@@ -115,7 +116,8 @@ impl Category {
         )
     }
 
-    /// Returns the category once the rule has turned every win into a draw.
+    /// Returns the category of the position once the fifty-move rule has turned every win into a
+    /// draw.
     pub(crate) fn after_the_rule(self) -> Category {
         match self {
             Category::Win | Category::SyzygyWin | Category::MaybeWin => Category::CursedWin,
@@ -167,9 +169,9 @@ pub struct PositionDocument {
     pub checkmate: bool,
     /// Whether the side to move has no legal move and is not in check.
     pub stalemate: bool,
-    /// Always `false`; used by variants of chess.
+    /// Always `false`; the Lichess API uses the field for variants of chess.
     pub variant_win: bool,
-    /// Always `false`; used by variants of chess.
+    /// Always `false`; the Lichess API uses the field for variants of chess.
     pub variant_loss: bool,
     /// Whether neither side has enough material to mate.
     pub insufficient_material: bool,
@@ -180,7 +182,7 @@ pub struct PositionDocument {
     pub precise_dtz: Option<i32>,
     /// Plies to mate; `None` for a mate on the board, because 0 is a draw.
     pub dtm: Option<i32>,
-    /// Always `None`; used by a variant of chess.
+    /// Always `None`; the Lichess API uses the field for a variant of chess.
     pub dtw: Option<i32>,
     /// The winner's moves to the next capture or promotion that keeps the result, or to mate.
     pub dtc: Option<i32>,
@@ -195,8 +197,8 @@ pub struct PositionDocument {
 impl PositionDocument {
     /// Creates the document about a position, given whether it has legal moves.
     ///
-    /// `clock_before` is the half-move clock before the move that led to the position: from 100 on,
-    /// the game was drawn before that move.
+    /// `clock_before` is the half-move clock before the move that led to the position. If it is 100
+    /// or more, the game was drawn before that move.
     ///
     /// # Errors
     ///

@@ -26,15 +26,16 @@ pub struct RulesDocument {
 pub struct RuleDocument {
     /// The rule's name.
     pub name: String,
-    /// The claim as a word of [`Claim::word`], such as `draw`; `None` for no claim.
+    /// The claim as one of the words of [`Claim::word`], such as `draw`; `None` for no claim.
     pub claim: Option<&'static str>,
     /// The true result for the side to move, without the fifty-move rule: `win`, `draw` or `loss`;
-    /// `None` where no table has the position.
+    /// `None` if no table has the position.
     pub result: Option<&'static str>,
-    /// Whether the claim is right; true without a claim. `None` if the result is unknown.
+    /// Whether the claim is right, which is true if there is no claim; `None` if the result is
+    /// unknown.
     pub right: Option<bool>,
-    /// The reasons of the rule in their order, whether they hold or not; empty if the rule has no
-    /// named reasons.
+    /// All reasons of the rule in the rule's order, including those that do not hold; empty if the
+    /// rule has no named reasons.
     pub reasons: Vec<ReasonDocument>,
 }
 
@@ -45,15 +46,16 @@ pub struct ReasonDocument {
     pub id: &'static str,
     /// A sentence that states the condition of the reason.
     pub says: &'static str,
-    /// The role of the reason, always `unless`: the rule makes no claim where the reason holds.
+    /// The role of the reason, always `unless`: the rule makes no claim if the reason holds.
     pub role: &'static str,
     /// Whether the reason holds in the position.
     pub holds: bool,
-    /// The squares of the men on which the reason depends: moving such a man alone to some other
-    /// square makes the reason false. Empty if the reason does not hold.
+    /// The squares of the men on which the reason depends. There is a square to which moving such a
+    /// man, and only this man, makes the reason false. Empty if the reason does not hold.
     pub men: Vec<String>,
-    /// For each man, the squares to which it alone could be moved with the reason holding there,
-    /// its own square included. Squares that make the position illegal are left out.
+    /// For each man, by its square, the squares on which it could stand so that the reason still
+    /// holds if no other man moves. The man's own square is included; squares that make the
+    /// position illegal are left out.
     pub squares: BTreeMap<String, Vec<String>>,
 }
 

@@ -20,15 +20,15 @@ static BETWEEN: [[BitBoard; Square::NUM]; Square::NUM] = lines(false);
 /// The whole line through two squares, `[from][to]`.
 static LINE: [[BitBoard; Square::NUM]; Square::NUM] = lines(true);
 
-/// Returns the squares that a rook on `square` attacks if `blockers` are occupied, the first
-/// blocker of each direction included.
+/// Returns the squares that a rook on `square` attacks if the squares `blockers` are occupied,
+/// including the first blocker in each direction.
 #[inline]
 pub fn get_rook_moves(square: Square, blockers: BitBoard) -> BitBoard {
     BitBoard(sliders::rook(square, blockers.0))
 }
 
-/// Returns the squares that a bishop on `square` attacks if `blockers` are occupied, the first
-/// blocker of each direction included.
+/// Returns the squares that a bishop on `square` attacks if the squares `blockers` are occupied,
+/// including the first blocker in each direction.
 #[inline]
 pub fn get_bishop_moves(square: Square, blockers: BitBoard) -> BitBoard {
     BitBoard(sliders::bishop(square, blockers.0))
@@ -64,15 +64,15 @@ pub fn get_pawn_attacks(square: Square, color: Color) -> BitBoard {
     PAWN[color as usize][square as usize]
 }
 
-/// Returns the squares strictly between two squares of one rank, file or diagonal; otherwise the
-/// empty set.
+/// Returns the squares strictly between two squares on one rank, file or diagonal; the empty set if
+/// no such line joins them.
 #[inline]
 pub fn get_between_rays(from: Square, to: Square) -> BitBoard {
     BETWEEN[from as usize][to as usize]
 }
 
-/// Returns the squares of the whole rank, file or diagonal through two different squares, both
-/// included; the empty set if no such line joins them.
+/// Returns all squares of the rank, file or diagonal through two different squares, including these
+/// two; the empty set if no such line joins them.
 #[inline]
 pub fn get_line_rays(from: Square, to: Square) -> BitBoard {
     LINE[from as usize][to as usize]

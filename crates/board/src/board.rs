@@ -6,8 +6,9 @@ use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
 
 /// A legal position with its half-move clock and move number, without the moves that led to it.
 ///
-/// Made from a FEN (`text.parse::<Board>()`, [`crate::fen::parse`]) or a [`crate::BoardBuilder`].
-/// Castling is written as the king taking its own rook, `e1h1`; [`crate::notation`] translates.
+/// A board is made from a FEN (`text.parse::<Board>()`, [`crate::fen::parse`]) or with a
+/// [`crate::BoardBuilder`]. Castling is written as the king taking its own rook, such as `e1h1`;
+/// [`crate::notation`] converts it to and from UCI notation and SAN.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     /// Men of both colours by piece.
@@ -26,7 +27,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// No men, no rights, White to move, hash 0: no legal position yet.
+    /// A board without men or rights, with White to move and hash 0. It is not yet a legal
+    /// position.
     pub(crate) const EMPTY: Board = Board {
         pieces: [BitBoard::EMPTY; Piece::NUM],
         colors: [BitBoard::EMPTY; Color::NUM],
@@ -70,7 +72,7 @@ impl Board {
         self.side_to_move
     }
 
-    /// Returns the castling rights of a side, as the files of the rooks.
+    /// Returns the castling rights of a side, given as the files of the rooks.
     #[inline]
     pub fn castle_rights(&self, color: Color) -> &CastleRights {
         &self.castle_rights[color as usize]
@@ -90,7 +92,7 @@ impl Board {
         self.hash
     }
 
-    /// Returns the [`Board::hash`] that the position has without an en-passant file.
+    /// Returns the [`Board::hash`] that the position would have without an en-passant file.
     #[inline]
     pub fn hash_without_ep(&self) -> u64 {
         self.hash ^ self.en_passant.map_or(0, |file| KEYS.en_passant[file as usize])
@@ -139,7 +141,7 @@ impl Board {
         self.colored_pieces(color, Piece::King).next_square().expect("each side has a king")
     }
 
-    /// Puts a man on an empty square, or takes the same man off its square.
+    /// Puts a man on an empty square, or removes this man from the square that it stands on.
     #[inline]
     pub(crate) fn toggle_man(&mut self, piece: Piece, color: Color, square: Square) {
         self.pieces[piece as usize] ^= square.bitboard();

@@ -4,8 +4,8 @@ use cozy_chess_types::{CastleRights, Color, Piece, Rank, Square};
 
 use crate::board::Board;
 
-/// Why a [`BoardBuilder`] makes no board, or why a text is not a FEN: the first field that is
-/// invalid.
+/// Why a [`BoardBuilder`] cannot make a board, or why a text is not a FEN. The error names the
+/// first invalid field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenParseError {
     /// Field 1 is unreadable or illegal: a wrong number of kings, men or pawns, a pawn on the first
@@ -15,10 +15,10 @@ pub enum FenParseError {
     /// Field 2 is neither `w` nor `b`.
     #[error("The side to move is invalid.")]
     InvalidSideToMove,
-    /// Field 3 is unreadable, or has a right without king and rook on their squares.
+    /// Field 3 is unreadable, or has a castling right whose king or rook is not on its square.
     #[error("The castling rights are invalid.")]
     InvalidCastlingRights,
-    /// Field 4 is unreadable, or a square that no pawn can just have passed.
+    /// Field 4 is unreadable, or names a square that no pawn can just have passed.
     #[error("The en passant square is invalid.")]
     InvalidEnPassant,
     /// Field 5 is not a number from 0 to 100.
@@ -35,7 +35,7 @@ pub enum FenParseError {
     TooManyFields,
 }
 
-/// The fields of a position, in any combination; [`BoardBuilder::build`] checks them.
+/// The fields of a position, in any combination, valid or not; [`BoardBuilder::build`] checks them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardBuilder {
     /// The man on each square, `[square]`.
@@ -44,9 +44,9 @@ pub struct BoardBuilder {
     pub side_to_move: Color,
     /// The castling rights, `[color]`, as the files of the rooks.
     pub castle_rights: [CastleRights; Color::NUM],
-    /// The square that a pawn just passed with a double push.
+    /// The square that a pawn just passed with a double push; `None` if there was no double push.
     pub en_passant: Option<Square>,
-    /// The plies since the last capture or pawn move; more than 100 are an error.
+    /// The number of plies since the last capture or pawn move. More than 100 are an error.
     pub halfmove_clock: u8,
     /// The number of the full move, from 1.
     pub fullmove_number: u16,
@@ -84,7 +84,7 @@ impl BoardBuilder {
         self.board[square as usize]
     }
 
-    /// Returns the man on a square, mutably.
+    /// Returns a mutable reference to the man on a square; `None` stands for an empty square.
     pub fn square_mut(&mut self, square: Square) -> &mut Option<(Piece, Color)> {
         &mut self.board[square as usize]
     }

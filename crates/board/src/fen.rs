@@ -63,13 +63,13 @@ pub enum FenError {
     /// The kings stand on neighbouring squares.
     #[error("the kings touch: the position is illegal")]
     KingsTouch,
-    /// The side not to move, which has this name, is in check.
+    /// The side not to move is in check. The field is the name of that side.
     #[error("{0} is in check but it is not its turn: the position is illegal")]
     OpponentInCheck(&'static str),
 }
 
-/// Parses a FEN. A missing half-move clock and move number are `0 1`. Castling rights are an error
-/// unless the game is over by mate or stalemate, where they have no effect.
+/// Parses a FEN. A missing half-move clock and move number default to `0 1`. Castling rights are an
+/// error unless the game is over by mate or stalemate, where they have no effect.
 pub fn parse(text: &str) -> Result<Board, FenError> {
     let fields = Fields::split(text, |letter| letter.is_ascii_whitespace(), 4)?;
     let board = fields.board().or_else(|error| match error {
@@ -82,7 +82,7 @@ pub fn parse(text: &str) -> Result<Board, FenError> {
     with_en_passant(&board, fields.en_passant)
 }
 
-/// The most characters of a text that an error quotes.
+/// The maximum number of characters of a text that an error quotes.
 pub const EXCERPT_MAX: usize = 90;
 
 /// Returns a text in the form that errors quote: on one line, at most [`EXCERPT_MAX`] characters,
@@ -103,16 +103,16 @@ pub struct Fields<'t> {
     pub castling: &'t str,
     /// The square that a pawn just passed, or `-`.
     pub en_passant: &'t str,
-    /// The half-move clock in plies, and the move number.
+    /// The half-move clock in plies, and the move number, as text.
     pub counters: [&'t str; 2],
 }
 
 impl<'t> Fields<'t> {
-    /// Splits a text at blanks into at least `least` fields. Missing fields at the end get the
-    /// values of `w - - 0 1`.
+    /// Splits a text at blanks into fields, of which at least `least` must be present. Missing
+    /// fields at the end get the values of `w - - 0 1`.
     ///
     /// # Errors
-    /// [`FenError::Fields`] if there are fewer than `least` or more than six fields.
+    /// Fails with [`FenError::Fields`] if there are fewer than `least` or more than six fields.
     pub fn split(
         text: &'t str,
         is_blank: fn(char) -> bool,
@@ -135,7 +135,7 @@ impl<'t> Fields<'t> {
     /// 100, because the fifty-move rule does not distinguish them; move number 0 becomes 1.
     ///
     /// # Errors
-    /// If there are castling rights, or the position is not legal.
+    /// Fails if there are castling rights, or the position is not legal.
     pub fn board(&self) -> Result<Board, FenError> {
         let mut builder = BoardBuilder::empty();
         // Unlike in games, all eight ranks must be present, and no number of squares is 0.
@@ -159,7 +159,9 @@ impl<'t> Fields<'t> {
 /// Returns `board` with the en-passant square of the fourth field.
 ///
 /// # Errors
-/// [`FenError::EnPassant`] and [`FenError::NoDoublePush`].
+/// Fails with [`FenError::EnPassant`] if the field is neither `-` nor a square on the rank that a
+/// double push passes, and with [`FenError::NoDoublePush`] if no pawn can just have passed the
+/// square.
 pub fn with_en_passant(board: &Board, field: &str) -> Result<Board, FenError> {
     if field == "-" {
         return Ok(board.clone());
@@ -282,9 +284,9 @@ fn read_men(field: &str, builder: &mut BoardBuilder) -> Option<usize> {
     Some(ranks)
 }
 
-/// Reads castling rights, `[color]`. `right` translates a letter into whether the right is to
-/// castle short, and the rook's file. Returns `None` if a letter is invalid or a right occurs
-/// twice.
+/// Reads castling rights, `[color]`. `right` translates a letter into whether the right allows
+/// castling short, and the file of the rook. Returns `None` if a letter is invalid or a right
+/// occurs twice.
 pub fn read_rights(
     field: &str,
     right: impl Fn(char) -> Option<(bool, File)>,
@@ -308,8 +310,8 @@ pub fn is_castling_field(field: &str) -> bool {
     field == "-" || field.len() <= 4 && field.chars().all(is_known)
 }
 
-/// Returns the castling right that a letter stands for in standard chess: whether it is to castle
-/// short, and the file of the rook.
+/// Returns the castling right that a letter stands for in standard chess: whether it allows
+/// castling short, and the file of the rook.
 pub fn standard_right(letter: char) -> Option<(bool, File)> {
     match letter.to_ascii_lowercase() {
         'k' | 'h' => Some((true, File::H)),
@@ -327,7 +329,8 @@ fn letter_of(color: Color, letter: char) -> char {
     if color == Color::White { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// Appends the first field of a FEN. If two men stand on one square, only the last is written.
+/// Appends the first field of a FEN to `out`. If several men stand on one square, only the last of
+/// them in the order of `men` is written.
 pub fn write_men(men: &[[BitBoard; Piece::NUM]; Color::NUM], out: &mut Vec<u8>) {
     let mut letters = [0; Square::NUM];
     for (color, men) in Color::ALL.into_iter().zip(men) {

@@ -20,7 +20,7 @@ use crate::{
 pub enum GameStatus {
     /// The side to move is mated.
     Won,
-    /// Stalemate, or 50 moves by each side without a capture or pawn move.
+    /// The game is drawn by stalemate, or by 50 moves of each side without a capture or pawn move.
     Drawn,
     /// The game is not over.
     Ongoing,
@@ -31,7 +31,8 @@ type Listener<'a> = &'a mut dyn FnMut(PieceMoves) -> bool;
 
 impl Board {
     /// Passes all legal moves to `listener`, man by man, until `listener` returns `true`. Returns
-    /// whether `listener` did. The moves of a man may come in two parts; no part is empty.
+    /// whether `listener` returned `true`. The moves of a man may come in two parts; no part is
+    /// empty.
     #[inline]
     pub fn generate_moves(&self, mut listener: impl FnMut(PieceMoves) -> bool) -> bool {
         self.visit_moves(BitBoard::FULL, &mut listener)
@@ -291,7 +292,7 @@ impl Attackers {
 /// The pieces to which a pawn can promote, in the order of generation.
 pub const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// The promotions that a move can have: none, then [`PROMOTIONS`].
+/// The possible values of a move's promotion: `None`, then each of [`PROMOTIONS`].
 pub const PROMOTIONS_OR_NONE: [Option<Piece>; 5] =
     [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
 
@@ -305,7 +306,8 @@ pub struct PieceMoves {
     pub piece: Piece,
     /// The square of the man that moves.
     pub from: Square,
-    /// The destinations of the man. Castling is a king's move to the square of its own rook.
+    /// The destinations of the man. Castling is written as a king's move to the square of its own
+    /// rook.
     pub to: BitBoard,
 }
 

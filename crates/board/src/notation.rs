@@ -31,7 +31,7 @@ pub fn parse_uci_move(board: &Board, text: &str) -> Result<Move, MoveParseError>
     Ok(mv)
 }
 
-/// Writes a move of the side to move in UCI notation.
+/// Returns a move of the side to move in a form that displays as UCI notation.
 pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
     if let Some(side) = castling_side(board, mv) {
         let king_to = if side == Side::Short { File::G } else { File::C };
@@ -40,10 +40,10 @@ pub fn display_uci_move(board: &Board, mut mv: Move) -> impl Display + use<> {
     mv
 }
 
-/// Writes a line of legal moves in UCI notation and in standard algebraic notation.
+/// Returns a line of legal moves in UCI notation and in standard algebraic notation.
 ///
 /// # Panics
-/// If a move is illegal.
+/// Panics if a move is illegal.
 pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) {
     let mut at = board.clone();
     let in_both = line.iter().map(|&mv| {
@@ -54,10 +54,10 @@ pub fn display_line(board: &Board, line: &[Move]) -> (Vec<String>, Vec<String>) 
     in_both.unzip()
 }
 
-/// Writes a legal move in standard algebraic notation, with `+` or `#`.
+/// Returns a legal move in standard algebraic notation, with `+` for check or `#` for mate.
 ///
 /// # Panics
-/// If the move is illegal.
+/// Panics if the move is illegal.
 pub fn display_san_move(board: &Board, mv: Move) -> String {
     let mut after = board.clone();
     after.play(mv);

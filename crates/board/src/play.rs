@@ -10,10 +10,10 @@ const CLOCK_MAX: u8 = 100;
 impl Board {
     /// Plays a legal move. Castling is written as the king taking its own rook.
     ///
-    /// The half-move clock stops at 100, the move number at `u16::MAX`.
+    /// The half-move clock stops counting at 100, and the move number at `u16::MAX`.
     ///
     /// # Panics
-    /// If the move is illegal.
+    /// Panics if the move is illegal.
     pub fn play(&mut self, mv: Move) {
         assert!(self.is_legal(mv), "the move {mv} is illegal in {self}");
         self.play_unchecked(mv);
@@ -52,7 +52,7 @@ impl Board {
         self.update_checks();
     }
 
-    /// Returns the position after the side to move passes; `None` in check.
+    /// Returns the position after the side to move passes; `None` if that side is in check.
     pub fn null_move(&self) -> Option<Board> {
         if !self.checkers().is_empty() {
             return None;

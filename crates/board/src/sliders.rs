@@ -31,15 +31,15 @@ static ACROSS_FILES: [[u64; 64]; 8] = across_files();
 /// The attacked squares of file a, `[rank][occupied inner ranks]`.
 static ALONG_FILE_A: [[u64; 64]; 8] = along_file_a();
 
-/// Returns the squares that a rook on `square` attacks, the first blocker of each direction
-/// included.
+/// Returns the squares that a rook on `square` attacks if the squares `blockers` are occupied,
+/// including the first blocker in each direction.
 #[inline]
 pub fn rook(square: Square, blockers: u64) -> u64 {
     across_files_of(square, LINES[square as usize].rank, blockers) | along_file(square, blockers)
 }
 
-/// Returns the squares that a bishop on `square` attacks, the first blocker of each direction
-/// included.
+/// Returns the squares that a bishop on `square` attacks if the squares `blockers` are occupied,
+/// including the first blocker in each direction.
 #[inline]
 pub fn bishop(square: Square, blockers: u64) -> u64 {
     let Lines { diagonal, antidiagonal, .. } = LINES[square as usize];

@@ -28,8 +28,8 @@ impl Board {
             && self.checkers_and_pinned(!self.side_to_move()).0.is_empty()
     }
 
-    /// Returns whether each castling right is possible: the king is on its first rank, and so is
-    /// the rook, on the proper side of the king.
+    /// Returns whether each castling right is possible: the king is on its first rank, and the rook
+    /// is on the same rank, on the proper side of the king.
     pub(crate) fn castle_rights_are_valid(&self) -> bool {
         Color::ALL.into_iter().all(|color| {
             let rank = Rank::First.relative_to(color);

@@ -52,7 +52,7 @@ impl Measured {
 }
 
 /// Searches all positions to `depth` plies, each with an empty transposition table. Returns `None`
-/// if the table cannot be allocated.
+/// if the transposition table cannot be allocated.
 pub fn run(depth: u32, use_recognizers: bool, endgames: &dyn Endgames) -> Option<Measured> {
     let mut cutoffs = Cutoffs::default();
     let positions: Option<Vec<_>> = POSITIONS

@@ -4,15 +4,16 @@
 /// The source of a move, which determines when a node tries the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The best move of an earlier search.
+    /// The best move of an earlier search, from the transposition table.
     Table,
-    /// A capture or promotion that does not lose material by exchange.
+    /// A capture or promotion that loses no material in the exchange on its target square.
     Capture,
     /// A quiet move that refuted a sibling.
     Killer,
-    /// Another quiet move, ordered by its history, alone and as a reply.
+    /// Another quiet move, ordered by its earlier success, both in general and as a reply to the
+    /// move before.
     History,
-    /// A capture or promotion that loses material by exchange.
+    /// A capture or promotion that loses material in the exchange on its target square.
     LosingCapture,
 }
 
@@ -36,20 +37,21 @@ impl Source {
 /// The number of move numbers counted individually. Later moves share the last count.
 pub const NUMBERS: usize = 8;
 
-/// The numbers of nodes that a move cut off. The quiescence search is not counted.
+/// The numbers of nodes that were cut off by a move. Nodes of the quiescence search are not
+/// counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cutoffs {
-    /// The cut-offs by the source of the move, `[source]`.
+    /// The numbers of cut-offs, `[source of the move]`.
     pub by_source: [u64; Source::ALL.len()],
-    /// The cut-offs by the first move of a node, by the source of the move, `[source]`.
+    /// The numbers of cut-offs by the first move of a node, `[source of the move]`.
     pub at_first: [u64; Source::ALL.len()],
-    /// The cut-offs by the number of the move in its node, `[number - 1]`; the last count includes
-    /// all later moves.
+    /// The numbers of cut-offs, `[number of the move in its node - 1]`; the last count includes all
+    /// later moves.
     pub by_number: [u64; NUMBERS],
 }
 
 impl Cutoffs {
-    /// Counts a node that was cut off by its move number `number`, counted from 1.
+    /// Counts a node that was cut off by its `number`-th move (from 1), which has the given source.
     pub fn count(&mut self, source: Source, number: usize) {
         self.by_source[source as usize] += 1;
         self.at_first[source as usize] += u64::from(number == 1);
@@ -68,7 +70,7 @@ impl Cutoffs {
         }
     }
 
-    /// Returns the number of all nodes that a move cut off.
+    /// Returns the total number of nodes that were cut off by a move.
     pub fn total(&self) -> u64 {
         self.by_source.iter().sum()
     }

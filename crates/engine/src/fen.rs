@@ -12,7 +12,7 @@ const MEN_MAX: usize = 16;
 /// The maximum number of pawns of a side.
 const PAWNS_MAX: usize = 8;
 
-/// The reason why a text is no position from which the engine can play.
+/// The reason why the engine cannot play from the position that a text describes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The text is empty.
@@ -41,7 +41,8 @@ pub enum PositionError {
     CastlingRights(String),
 }
 
-/// Parses a FEN. Missing fields default to `w - - 0 1`. A half-move clock above 100 is read as 100.
+/// Parses a FEN. Missing fields default to `w - - 0 1`. A half-move clock greater than 100 is read
+/// as 100.
 ///
 /// An en-passant square is ignored if a man other than the passed pawn gives check, because no
 /// capture on it would be legal.

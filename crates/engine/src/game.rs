@@ -15,8 +15,8 @@ pub fn key(board: &Board) -> u64 {
     if takers.is_empty() { board.hash_without_ep() } else { board.hash() }
 }
 
-/// Returns whether neither side can mate with its men by any moves: bare kings, one minor piece, or
-/// bishops that are all on squares of one colour.
+/// Returns whether neither side has enough men to mate by any moves: bare kings, a single minor
+/// piece, or bishops that are all on squares of one colour.
 pub fn insufficient_material(board: &Board) -> bool {
     let heavy = board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
     if !heavy.is_empty() {
@@ -56,7 +56,7 @@ impl Game {
         &self.board
     }
 
-    /// Plays the legal move `mv` in the game, not on the search line.
+    /// Plays the legal move `mv` in the game itself, as opposed to a move of the search.
     pub fn play(&mut self, mv: Move) {
         self.board.play(mv);
         self.keys.push(key(&self.board));
@@ -74,7 +74,8 @@ impl Game {
         self.keys.pop();
     }
 
-    /// Returns whether any position has occurred twice since the last capture or pawn move.
+    /// Returns whether any position has occurred at least twice since the last capture or pawn
+    /// move.
     pub fn has_repeated(&self) -> bool {
         let reversible = (self.board.halfmove_clock() as usize).min(self.keys.len() - 1);
         let keys = &self.keys[self.keys.len() - 1 - reversible..];
@@ -90,7 +91,7 @@ impl Game {
         earlier.iter().filter(|&&other| other == key).count() >= 2
     }
 
-    /// Classifies the earlier occurrences of `board`, whose key was pushed last.
+    /// Classifies the earlier occurrences of `board`, which must be the position pushed last.
     pub fn occurrences(&self, board: &Board) -> Occurrences {
         let last = self.keys.len() - 1;
         let reversible = (board.halfmove_clock() as usize).min(last);
@@ -117,8 +118,8 @@ pub enum Occurrences {
     New,
     /// The position occurred once, before the root of the search.
     Seen,
-    /// A draw: the position occurred twice before the root, or once since the root, so that both
-    /// sides could repeat it.
+    /// The position is drawn: it occurred twice before the root, or once since the root, so that
+    /// both sides could repeat it.
     Drawn,
 }
 

@@ -78,7 +78,7 @@ impl Knowledge {
         }
     }
 
-    /// Selects the draw recognizers to ask.
+    /// Sets which draw recognizers to ask.
     #[must_use]
     pub fn asking(self, recognizers: Recognizers) -> Knowledge {
         Knowledge { recognizers, ..self }
@@ -111,7 +111,7 @@ impl Knowledge {
         Knowledge { syzygy: Some(tables), most_men, ..self }
     }
 
-    /// Adds a sentence for the user about tables found or missing, which [`Endgames::faults`]
+    /// Adds a sentence for the user about available or missing tables, which [`Endgames::faults`]
     /// returns.
     #[must_use]
     pub fn with_remark(self, sentence: String) -> Knowledge {

@@ -29,7 +29,7 @@ pub fn is_en_passant(board: &Board, mv: Move) -> bool {
         && !board.occupied().has(mv.to)
 }
 
-/// Returns whether `mv` is castling, which `Move` holds as the king capturing the rook.
+/// Returns whether `mv` is castling, which a `Move` represents as the king capturing its own rook.
 pub fn is_castling(board: &Board, mv: Move) -> bool {
     board.colors(board.side_to_move()).has(mv.to)
 }

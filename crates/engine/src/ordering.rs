@@ -15,7 +15,8 @@ const GOOD_CAPTURE: i32 = 1 << 28;
 const KILLER: i32 = 1 << 26;
 const LOSING_CAPTURE: i32 = -(1 << 28);
 
-/// The score below which a move loses material by static exchange evaluation.
+/// The ordering score below which a move is a capture or promotion that loses material by static
+/// exchange evaluation.
 pub const LOSING_BOUND: i32 = LOSING_CAPTURE / 2;
 
 /// The bound of history scores in either direction.
@@ -44,7 +45,7 @@ pub struct History {
     replies: Vec<Plane>,
 }
 
-/// The piece and target square of the move that led to a node.
+/// The piece and target square of the move that led to a node; `None` if no move did.
 pub type Preceding = Option<(Piece, Square)>;
 
 impl Default for History {
@@ -59,12 +60,13 @@ impl Default for History {
 }
 
 impl History {
-    /// Drops the killer moves of `ply`, which belong to another part of the tree.
+    /// Drops the killer moves of `ply`, because they belong to another part of the tree.
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply] = [None; 2];
     }
 
-    /// Returns the success of the quiet move `mv` so far; higher is better.
+    /// Returns the ordering score of the quiet move `mv`, which reflects its success so far; higher
+    /// is better.
     pub fn score(&self, board: &Board, mv: Move, preceding: Preceding) -> i32 {
         let stm = board.side_to_move();
         let Some(piece) = board.piece_on(mv.from) else { return 0 };

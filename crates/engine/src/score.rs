@@ -24,18 +24,19 @@ pub const MAX_PLY: usize = 128;
 /// The longest mate in plies that a score can represent; tables of six men reach 524 plies.
 pub const LONGEST_MATE_PLIES: Score = 1_000;
 
-/// Scores beyond this bound, in either direction, are mates.
+/// The bound beyond which scores, in either direction, are mates.
 pub const MATE_BOUND: Score = MATE - LONGEST_MATE_PLIES;
 
 /// The score of a win within the fifty-move rule, before the plies to the position and its table
 /// distance are subtracted.
 pub const TABLE_WIN: Score = 29_500;
 
-/// Scores beyond this bound, in either direction, are mates or table wins and depend on the
-/// distance from the root.
+/// The bound beyond which scores, in either direction, are mates or table wins. Such scores depend
+/// on the distance from the root.
 pub const TABLE_BOUND: Score = TABLE_WIN - LONGEST_MATE_PLIES;
 
-/// The maximum of evaluations and, negated, their minimum: well below mates and table wins.
+/// The maximum of evaluations, and negated their minimum. It is well below the scores of mates and
+/// table wins.
 pub const EVAL_BOUND: Score = 20_000;
 
 /// The greatest and the lowest score of a cursed win.
@@ -62,19 +63,19 @@ pub fn table_win(ply: usize, distance: u16) -> Score {
 }
 
 /// Returns the score of a cursed win whose next capture or pawn move is `plies_late` plies too
-/// late. The nearer it is to the limit, the better, because the opponent may err.
+/// late. The fewer plies too late, the better the score, because the opponent may err.
 pub fn cursed_win(plies_late: u16) -> Score {
     let (greatest, least) = CURSED_WINS;
     (greatest - Score::from(plies_late) / 8).max(least)
 }
 
-/// Returns whether `score` is a forced mate for either side.
+/// Returns whether `score` means a forced mate by either side.
 pub fn is_mate(score: Score) -> bool {
     score.abs() > MATE_BOUND
 }
 
-/// Converts a score relative to the root into one relative to a node `ply` plies deeper, as table
-/// entries store it.
+/// Converts a score relative to the root into a score relative to a node `ply` plies deeper, the
+/// form that entries of the transposition table store.
 pub fn from_node(score: Score, ply: usize) -> Score {
     match score {
         s if s > TABLE_BOUND => s + ply as Score,

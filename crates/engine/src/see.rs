@@ -26,7 +26,7 @@ pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard 
 }
 
 /// Returns the gain of `mv` in centipawns if both sides continue to capture on its target square
-/// with their least valuable man, and stop when that is better. Pins are ignored.
+/// with their least valuable man, and stop when stopping is better. Pins are ignored.
 pub fn exchange(board: &Board, mv: Move) -> i32 {
     if moves::is_castling(board, mv) {
         return 0;

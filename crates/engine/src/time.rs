@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use drawproof_board::{Color, Move};
 
-/// The limits of a `go` command. `None` means unlimited.
+/// The limits of a `go` command. A limit of `None` does not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The depth in plies after which the search stops.
@@ -107,13 +107,13 @@ impl Signals {
         self.stop.load(SeqCst)
     }
 
-    /// Starts the engine's clock, because the opponent played the expected move.
+    /// Ends pondering and starts the engine's clock, because the opponent played the expected move.
     pub fn ponder_hit(&self) {
         self.clock_from.store(self.started.elapsed().as_micros() as u64, SeqCst);
         self.pondering.store(false, SeqCst);
     }
 
-    /// Returns whether the search uses the opponent's time.
+    /// Returns whether the search is pondering, that is, running on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(SeqCst)
     }

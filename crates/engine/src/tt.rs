@@ -25,14 +25,14 @@ pub enum Bound {
     Upper = 1,
     /// The true score is at least the entry's score.
     Lower = 2,
-    /// The score is exact, to the entry's depth.
+    /// The score is exact for a search of the entry's depth.
     Exact = 3,
 }
 
 /// The stored result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move found, which may be illegal here if two positions share a key.
+    /// The best move found. It may be illegal in the position if another position has the same key.
     pub mv: Option<Move>,
     /// The score for the side to move. Mates are counted from this position, not from the root.
     pub score: Score,
@@ -94,8 +94,8 @@ impl Table {
     }
 
     /// Stores `entry` in place of the entry of the same position or, if there is none, the least
-    /// valuable entry of the bucket. A shallow bound does not replace a much deeper entry of the
-    /// same position and search.
+    /// valuable entry of the bucket. A bound from a shallow search does not replace an entry of the
+    /// same position and search that is much deeper.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(key);
@@ -131,7 +131,8 @@ impl Table {
         victim[0].store(key ^ data, Relaxed);
     }
 
-    /// Returns the filling with entries of the current search in permille, estimated from a sample.
+    /// Returns the share of the table that entries of the current search fill, in permille,
+    /// estimated from a sample.
     pub fn fullness_permille(&self) -> usize {
         let age = self.age.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(250)];

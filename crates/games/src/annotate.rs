@@ -10,7 +10,7 @@ const THROW: &str = " $4";
 /// The glyph of the only move that keeps the result.
 const ONLY_MOVE: &str = " $1";
 
-/// A game of a batch, and the values of its moves.
+/// A game of a batch, with the values of its moves.
 pub struct Item {
     /// The text of the game; empty if games are not written with comments.
     pub text: Vec<u8>,
@@ -23,8 +23,8 @@ pub struct Item {
     pub choices: Vec<Vec<(Move, Wdl)>>,
 }
 
-/// Returns the text of a game with glyphs for moves, and with a comment on each position that
-/// tables have. The rest of the text is unchanged.
+/// Returns the text of a game with glyphs after moves, and with a comment on each position for
+/// which there is a table. The rest of the text is unchanged.
 pub fn annotated(item: &Item) -> Vec<u8> {
     let Some(course) = &item.course else { return item.text.clone() };
     let mut out = Vec::with_capacity(item.text.len() * 2);

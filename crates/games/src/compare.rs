@@ -11,12 +11,12 @@ use crate::{
     tally::{Figures, Tally},
 };
 
-/// The changes of the points lost between two runs.
+/// A comparison of two runs: the changes of the points that moves threw away.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The player whose moves are compared in the old run; `None` for both players of each game.
+    /// The player whose moves in the old run are compared; `None` for both players of each game.
     pub old_player: Option<String>,
-    /// The player whose moves are compared in the new run; `None` for both players of each game.
+    /// The player whose moves in the new run are compared; `None` for both players of each game.
     pub new_player: Option<String>,
     /// `worse` if the total or any endgame is worse, otherwise `better` if any is better.
     pub verdict: ChangeVerdict,
@@ -30,7 +30,7 @@ pub struct Comparison {
     pub only_new: Vec<String>,
 }
 
-/// The change of the points lost in an endgame.
+/// The change, from the old run to the new one, of the points that moves threw away in an endgame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Change {
     /// The name of the endgame, or `all together`.
@@ -39,14 +39,15 @@ pub struct Change {
     pub old: Figures,
     /// The new run's figures in this endgame.
     pub new: Figures,
-    /// The change of the points lost per thousand games; positive if the new run loses more.
+    /// The change of the points thrown away per thousand games; positive if the new run throws away
+    /// more.
     pub difference: f64,
-    /// The two-sided probability of a difference at least this large between equal players; `None`
-    /// if all games of each run lose the same.
+    /// The two-sided probability that the difference would be at least this large if both players
+    /// were equal; `None` if all games within each run throw away the same number of points.
     pub p: Option<f64>,
-    /// The probability `p`, corrected for the number of endgames by Holm's method.
+    /// The probability `p` after Holm's correction for the number of endgames.
     pub corrected_p: Option<f64>,
-    /// `better` or `worse` if `corrected_p` is below 0.05.
+    /// Whether the new run is `better` or `worse`, which requires that `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
 }
 

@@ -37,14 +37,14 @@ pub struct Course {
     pub boards: Vec<Board>,
     /// The moves between the positions: `moves[n]` is played in `boards[n]`.
     pub moves: Vec<Move>,
-    /// The values of each of `boards`, `None` without a table; empty before the lookup.
+    /// The values of each of `boards`, `None` if there is no table; empty before the lookup.
     pub known: Vec<Option<Known>>,
-    /// Whether each of `boards` counts because it meets the condition; all count without a
-    /// condition.
+    /// For each of `boards`, whether the position counts because it meets the condition. Without a
+    /// condition, all positions count.
     pub counts: Vec<bool>,
 }
 
-/// A move after which the result is worse for the player who made it.
+/// A move that makes the result worse for the player who plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
     /// The index in [`Course::boards`] of the position before the move.
@@ -61,8 +61,8 @@ impl Throw {
         (self.from as i8 - self.to as i8) as u64
     }
 
-    /// Returns the kind of the throw: 0 for a win to a draw, 1 for a win to a loss, 2 for a draw to
-    /// a loss.
+    /// Returns the kind of the throw: 0 if a win became a draw, 1 if a win became a loss, 2 if a
+    /// draw became a loss.
     pub fn kind(self) -> usize {
         match (self.from, self.to) {
             (Wdl::Win, Wdl::Draw) => 0,
@@ -126,7 +126,8 @@ impl Course {
         unknown.map_or(0, |last| last + 1)..end
     }
 
-    /// Splits the game by endgame, and returns the stretches that have a position that counts.
+    /// Splits the game into stretches by endgame, and returns those that have at least one position
+    /// that counts.
     pub fn stretches(&self) -> Vec<Stretch> {
         let mut stretches: Vec<Stretch> = Vec::new();
         for place in self.places() {
@@ -149,8 +150,8 @@ impl Course {
         stretches
     }
 
-    /// Returns the moves that throw a result away, among those played in positions `places` that
-    /// count.
+    /// Returns the moves that throw a result away and are played in those of the positions `places`
+    /// that count.
     pub fn throws(&self, places: Range<usize>) -> impl Iterator<Item = Throw> + '_ {
         places.filter_map(|place| {
             let (before, after) = (self.known[place]?, (*self.known.get(place + 1)?)?);

@@ -11,7 +11,7 @@ pub enum Ending {
     Finished,
     /// A match manager or a person adjudicated the game.
     Adjudicated,
-    /// A player overstepped the time, made an illegal move, or left.
+    /// A player lost on time, made an illegal move, or left the game.
     Forfeited,
     /// The game has no result.
     Unfinished,
@@ -35,12 +35,12 @@ const FORFEITS: [&str; 9] = [
 pub struct End {
     /// The way in which the game ended.
     pub ending: Ending,
-    /// The result: that of the last position if it is mate, stalemate or without mating material,
-    /// otherwise that of the text.
+    /// The result of the game. The last position determines it if that is mate, stalemate or
+    /// without mating material, otherwise the text of the game does.
     pub outcome: Outcome,
     /// Whether the last position is mate.
     pub is_mate: bool,
-    /// Whether the text states a different result than the last position has.
+    /// Whether the result in the text differs from the result of the last position.
     pub contradicts: bool,
 }
 

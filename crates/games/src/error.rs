@@ -7,7 +7,7 @@ use drawproof_session::error::SessionError;
 use drawproof_syzygy::SyzygyError;
 use drawproof_tables::probe::ProbeError;
 
-/// The reason why games cannot be studied.
+/// The reason why a study of games ends without complete findings.
 #[derive(Debug, thiserror::Error)]
 pub enum GamesError {
     /// The study was stopped. The findings about earlier games are kept.
@@ -31,7 +31,7 @@ pub enum GamesError {
     /// The games cannot be read, or an output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The user's rule cannot be asked; the text is the reason.
+    /// The user's rule cannot be asked. The text states the reason.
     #[error("{0}")]
     Rule(String),
 }

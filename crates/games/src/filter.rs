@@ -12,7 +12,7 @@ use drawproof_tables::{Layout, MEN_MAX, MEN_MIN, NormalMaterial, Placement};
 
 use crate::{course::Course, error::GamesError};
 
-/// A condition of `find` on the positions of any endgame.
+/// A condition in the language of `drawproof find`, for positions of any endgame.
 pub struct PositionFilter {
     text: String,
     /// `None` for an endgame without a man or a table that the condition names.
@@ -20,8 +20,8 @@ pub struct PositionFilter {
 }
 
 impl PositionFilter {
-    /// Parses a condition. No position meets it in an endgame for which the condition is invalid,
-    /// such as one without a man that the condition names.
+    /// Parses a condition. If the condition is invalid for an endgame, because it names a man that
+    /// the endgame lacks, for example, no position of that endgame meets it.
     ///
     /// # Errors
     /// Fails if the condition is invalid for every endgame of up to `men_max` men.

@@ -33,7 +33,7 @@ pub struct Account {
     pub without_moves: u64,
     /// The number of games that the selected player did not play.
     pub other_players: u64,
-    /// The number of games that reached a position which tables have and which meets the condition.
+    /// The number of games that reached a position that tables have and that meets the condition.
     pub with_endgame: u64,
     /// The number of games in `with_endgame` that ended by the rules, by agreement, or by
     /// resignation.
@@ -47,8 +47,8 @@ pub struct Account {
     pub unfinished: u64,
     /// The number of games with few enough men for the tables that an interrupt left unstudied.
     pub unstudied: u64,
-    /// The number of games in `with_endgame` whose text states a different result than the last
-    /// position has.
+    /// The number of games in `with_endgame` whose text states a result that differs from that of
+    /// the last position.
     pub wrong_results: u64,
 }
 
@@ -64,10 +64,11 @@ impl Account {
 /// The findings about one endgame, or about all endgames together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfEndgame {
-    /// The losses of both sides. Points and expected points are those of the first side of the
-    /// endgame's name.
+    /// The results and the points thrown away by both sides. Scored and expected points are those
+    /// of the first side of the endgame's name.
     pub both: Tally,
-    /// The losses of each group of players: those of one name, or of one rating band.
+    /// The results and the points thrown away for each group of players: the players of one name or
+    /// of one rating band.
     pub groups: BTreeMap<String, Tally>,
     /// The claims that the rule would have made.
     pub rule: RuleTally,
@@ -78,7 +79,7 @@ pub struct OfEndgame {
 pub struct ThrownMove {
     /// The number of the game, from 1.
     pub game: u64,
-    /// The number of the half-move in the game, from 1.
+    /// The number of the move in the game in half-moves, from 1.
     pub ply: u64,
     /// The FEN of the position before the move.
     pub fen: String,
@@ -93,9 +94,9 @@ pub struct ThrownMove {
     /// The moves that keep the result, in SAN.
     #[serde(skip)]
     pub right_san: Vec<String>,
-    /// `win` or `draw`: the result before the move, for the player.
+    /// The result before the move, `win` or `draw`, for the player who moves.
     pub from: &'static str,
-    /// `draw` or `loss`: the result after the move, for the same player.
+    /// The result after the move, `draw` or `loss`, for the same player.
     pub to: &'static str,
     /// The half-move clock before the move, in plies.
     pub clock: u8,
@@ -106,7 +107,8 @@ pub struct ThrownMove {
     pub half_points: u64,
 }
 
-/// The findings about games: losses by endgame and player, and the score of the match.
+/// The findings about games: the points thrown away by endgame and player, and the score of the
+/// match.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
     /// The numbers of games that were read, skipped and studied.
@@ -128,10 +130,10 @@ pub struct Findings {
     pub of_match: MatchTally,
     /// The names of all players, up to [`NAMES_MAX`]; of more, `None`.
     names: Option<BTreeSet<String>>,
-    /// The moves that threw away most points, the most expensive first.
+    /// The moves that threw away the most points, the most expensive move first.
     #[serde(skip)]
     pub thrown: Vec<ThrownMove>,
-    /// The losses by position, if they are requested.
+    /// The points thrown away by position, if they are requested.
     #[serde(skip)]
     pub positions: Option<Positions>,
 }
@@ -146,8 +148,8 @@ impl Findings {
         Findings { player, of_match, names: Some(BTreeSet::new()), ..Findings::default() }
     }
 
-    /// Counts a game as read, and by the reason if it is not studied. Returns whether it is
-    /// studied.
+    /// Counts a game as read and, if it is not to be studied, by the reason. Returns whether to
+    /// study the game.
     pub fn count(&mut self, game: &Game, players: &[Player; 2]) -> bool {
         let account = &mut self.account;
         account.read += 1;
@@ -168,7 +170,8 @@ impl Findings {
         false
     }
 
-    /// Counts how a game ended that reached a position which tables have.
+    /// Counts the way in which a game ended. The game must have reached a position that tables
+    /// have.
     pub fn count_end(&mut self, end: &End) {
         let account = &mut self.account;
         account.with_endgame += 1;
@@ -181,7 +184,8 @@ impl Findings {
         } += 1;
     }
 
-    /// Adds the losses of a game. Returns whether the game reached a position that counts.
+    /// Adds the points thrown away in a game. Returns whether the game reached a position that
+    /// counts.
     pub fn add(&mut self, course: &Course) -> bool {
         let stretches = course.stretches();
         let (Some(first), Some(last)) = (stretches.first(), stretches.last()) else { return false };
@@ -206,7 +210,7 @@ impl Findings {
         true
     }
 
-    /// Returns the findings about an endgame for adding to them; empty findings at first.
+    /// Returns the findings about an endgame, to be added to. They are empty at first.
     pub fn endgame_mut(&mut self, endgame: NormalMaterial) -> &mut OfEndgame {
         self.endgames.entry(endgame.to_string()).or_default()
     }
@@ -236,7 +240,8 @@ impl Findings {
         })
     }
 
-    /// Returns the groups to report with their tallies: players by name, or rating bands if there are many.
+    /// Returns the groups to report, with their tallies: players by name, or rating bands if there
+    /// are many players.
     pub fn shown<'a>(&self, of: &'a OfEndgame) -> Vec<(&'a str, &'a Tally)> {
         let by_name = self.names.is_some() || self.player.is_some();
         let groups = of.groups.iter().filter_map(|(group, tally)| {

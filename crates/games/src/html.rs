@@ -11,7 +11,7 @@ use drawproof_verifier::Line;
 use crate::report::{HEADS, Report, in_words, meaning, position_in_words};
 
 impl Report {
-    /// Renders the report as an HTML page, with boards of the most expensive moves and positions.
+    /// Renders the report as an HTML page, with diagrams of the most expensive moves and positions.
     pub fn html(&self) -> String {
         let head = |out: &mut String| {
             let _ = writeln!(

@@ -5,8 +5,8 @@ use std::io::{self, BufReader, Read};
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 
-/// Returns the text of `input`, which may be compressed by gzip, bzip2 or zstd. The first bytes decide, so a pipe may
-/// be compressed, too.
+/// Returns the text of `input`, which may be compressed by gzip, bzip2 or zstd. The first bytes
+/// show the compression, so `input` may also be a pipe.
 ///
 /// # Errors
 /// Fails if `input` cannot be read, or the system refuses the memory of a decoder.

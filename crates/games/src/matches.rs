@@ -22,11 +22,11 @@ const OPENING_PLIES: usize = 8;
 /// The 97.5th percentile of the standard normal distribution, for 95 % intervals.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The results of a match, from the view of one of its players.
+/// The results of a match, from the point of view of one of its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchTally {
-    /// The name of the player from whose view results count: the selected player, or White of the
-    /// first game.
+    /// The name of the player from whose point of view results are counted: the selected player, or
+    /// White of the first game.
     pub first: Option<String>,
     /// The name of the player's first opponent.
     pub second: Option<String>,
@@ -73,10 +73,10 @@ impl Pairs {
 /// The most games that wait for their pair.
 const OPEN_MAX: u64 = 100_000;
 
-/// The statistics of a match, from the view of one player.
+/// The statistics of a match, from the point of view of one player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MatchFigures {
-    /// The name of the player from whose view the figures are.
+    /// The name of the player from whose point of view the figures are given.
     pub player: String,
     /// The name of the opponent; `None` if there are several.
     pub opponent: Option<String>,
@@ -88,11 +88,12 @@ pub struct MatchFigures {
     pub losses: u64,
     /// The player's mean score per game, from 0 to 1.
     pub score: f64,
-    /// The logistic Elo difference to the opponent; `None` if one side made all points.
+    /// The logistic Elo difference to the opponent; `None` if one side scored all points.
     pub elo: Option<f64>,
     /// Half the width of the 95 % confidence interval of `elo`; `None` if an end of it is infinite.
     pub elo_error: Option<f64>,
-    /// The normalized Elo difference, in units of a game's standard deviation; `None` if that is 0.
+    /// The normalized Elo difference, in units of the standard deviation of a game's score; `None`
+    /// if that deviation is 0.
     pub normalized_elo: Option<f64>,
     /// The numbers of pairs of games in which the player scores 0, 1/2, 1, 1 1/2 and 2 points;
     /// `None` if games do not come in pairs.
@@ -105,7 +106,8 @@ pub struct MatchFigures {
 }
 
 impl MatchTally {
-    /// Creates an empty tally from the view of `first`; `None` selects White of the first game.
+    /// Creates an empty tally from the point of view of `first`; `None` selects White of the first
+    /// game.
     pub fn new(first: Option<String>) -> MatchTally {
         MatchTally { first, ..MatchTally::default() }
     }
@@ -128,8 +130,8 @@ impl MatchTally {
         self.pairs[1].add(round, color, half_points);
     }
 
-    /// Returns the statistics, with the test `sprt` if it is given. `None` if no game has a result,
-    /// or if the player did not play every game.
+    /// Returns the statistics, with the result of the test `sprt` if one is given. Returns `None`
+    /// if no game has a result, or if the player did not play every game.
     pub fn figures(&self, sprt: Option<&Sprt>) -> Option<MatchFigures> {
         let games: u64 = self.results.iter().sum();
         if games == 0 || self.foreign {

@@ -27,7 +27,7 @@ struct OfPosition {
     moves: Vec<(Move, u64, u64)>,
 }
 
-/// The moves and losses in one position, as reports show them.
+/// The moves and the points thrown away in one position, as reports show them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PositionFigures {
     /// The name of the endgame, such as `KRKN`.
@@ -38,7 +38,7 @@ pub struct PositionFigures {
     pub reached: u64,
     /// The points that the moves played in the position threw away.
     pub lost: f64,
-    /// The moves played in the position, the most frequent first.
+    /// The moves played in the position, the most frequent move first.
     pub moves: Vec<PlayedMove>,
 }
 
@@ -80,7 +80,8 @@ impl Positions {
         all
     }
 
-    /// Returns the `limit` positions in which most points were lost; equal ones by frequency.
+    /// Returns the `limit` positions in which the most points were thrown away, in descending
+    /// order. Among equals, positions reached more often come first.
     pub fn worst(&self, limit: usize) -> Vec<PositionFigures> {
         let mut all: Vec<(String, &Placement, &OfPosition)> =
             self.found.iter().map(|(key, it)| (key.to_fen(), key, it)).collect();

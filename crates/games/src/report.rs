@@ -45,45 +45,45 @@ pub struct Document {
     pub condition: Option<String>,
     /// The name of the rule that was asked; `None` for the built-in rules.
     pub rule: Option<String>,
-    /// The losses in all endgames together.
+    /// The points thrown away in all endgames together.
     pub total: Row,
-    /// The losses in each endgame, the most expensive endgame first.
+    /// The points thrown away in each endgame, the most expensive endgame first.
     pub endgames: Vec<Row>,
-    /// The moves that threw away most points, the most expensive first.
+    /// The moves that threw away the most points, the most expensive move first.
     pub thrown: Vec<ThrownMove>,
-    /// The positions in which most points were lost, if they were requested.
+    /// The positions in which the most points were thrown away, if they were requested.
     pub positions: Option<Vec<PositionFigures>>,
     /// The statistics of the match, if there was one.
     #[serde(rename = "match")]
     pub of_match: Option<MatchFigures>,
 }
 
-/// The losses in one endgame, or in all endgames together.
+/// The results and the points thrown away in one endgame, or in all endgames together.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The name of the endgame, or `all together`.
     pub endgame: String,
-    /// The losses of both sides. Points and expected points are those of the first side of the
+    /// The figures of both sides. Scored and expected points are those of the first side of the
     /// endgame's name.
     #[serde(flatten)]
     pub figures: Figures,
-    /// The losses of each player, or of each rating band.
+    /// The figures of each player, or of each rating band.
     pub players: Vec<PlayerRow>,
     /// The claims that the rule would have made; `None` if the rule was not asked.
     pub rule: Option<RuleFigures>,
 }
 
-/// The losses of a player, or of the players in a rating band.
+/// The figures of a player, or of the players in a rating band.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PlayerRow {
     /// The name of the player, or the rating band, such as `2000-2199`.
     pub name: String,
-    /// The figures from the view of the player.
+    /// The figures from the player's point of view.
     #[serde(flatten)]
     pub figures: Figures,
 }
 
-/// The heads of the tables.
+/// The column headings of the tables of endgames and players.
 pub(crate) const HEADS: [&str; 11] = [
     "endgame",
     "games",
@@ -125,8 +125,8 @@ pub(crate) fn meaning(heads: &[String]) -> String {
 }
 
 impl Report {
-    /// Creates the report on findings, with at most `limit` positions, and with the test `sprt` of
-    /// the match if it is given.
+    /// Creates the report on findings, with at most `limit` positions, and with the result of the
+    /// test `sprt` on the match if one is given.
     pub fn new(findings: &Findings, sprt: Option<&Sprt>, limit: usize) -> Report {
         let mut endgames: Vec<Row> = findings
             .endgames
@@ -229,7 +229,7 @@ impl Report {
         Some(text + ".")
     }
 
-    /// Returns the table of at most `limit` endgames, after a row of heads.
+    /// Returns the table of at most `limit` endgames. The first row has the headings.
     pub(crate) fn rows(&self, limit: usize) -> Vec<Vec<String>> {
         let endgames = &self.document.endgames;
         let total = (endgames.len() > 1).then_some(&self.document.total);
@@ -244,7 +244,7 @@ impl Report {
         rows
     }
 
-    /// Returns the table of the players in all endgames, after a row of heads.
+    /// Returns the table of the players in all endgames. The first row has the headings.
     pub(crate) fn players(&self) -> Vec<Vec<String>> {
         let mut heads = HEADS.map(String::from).to_vec();
         heads[0] = "player".into();
@@ -349,8 +349,8 @@ impl Report {
         out
     }
 
-    /// Renders the report as comma-separated values: a row for each endgame, and one for each
-    /// player in it.
+    /// Renders the report as comma-separated values: a row for each endgame, and a row for each
+    /// player in that endgame.
     pub fn csv(&self) -> String {
         let mut out = String::from(
             "endgame,player,games,results,expected,points,lost,lost_per_thousand,lost_at_end,win_to_draw,win_to_loss,\
@@ -426,7 +426,7 @@ fn csv_row(out: &mut String, names: [&str; 2], it: &Figures, rule: Option<&RuleF
     );
 }
 
-/// Describes a move that throws a result away, in words.
+/// Describes in words a move that throws a result away.
 pub(crate) fn in_words(it: &ThrownMove) -> String {
     let right = match it.right_san.is_empty() {
         true => String::new(),
@@ -437,7 +437,7 @@ pub(crate) fn in_words(it: &ThrownMove) -> String {
     format!("{san}: a {from} becomes a {to}{right} (game {}, {white} - {black})", it.game)
 }
 
-/// Describes the moves and losses in a position, in words.
+/// Describes in words the moves played in a position and the points that they threw away.
 pub(crate) fn position_in_words(it: &PositionFigures) -> String {
     let times = |count: u64| counted(count, "time", "times");
     let played = it.moves.iter().map(|it| match it.lost > 0.0 {

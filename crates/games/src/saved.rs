@@ -13,7 +13,7 @@ static SAVED_FINDINGS: FileKind = FileKind {
     made_by: "drawproof games --save",
 };
 
-/// Returns whether a file begins like saved findings of any version.
+/// Returns whether the first bytes of a file are those of saved findings, of any version.
 pub fn is_findings(first_bytes: &[u8]) -> bool {
     SAVED_FINDINGS.is_begun_by(first_bytes)
 }
@@ -32,7 +32,7 @@ pub fn write_findings(findings: &Findings, out: &mut impl Write) -> io::Result<(
 /// Reads findings that [`write_findings`] wrote.
 ///
 /// # Errors
-/// Fails if the file is of another kind or damaged, or cannot be read.
+/// Fails if the file is of another kind, is damaged, or cannot be read.
 pub fn read_findings(input: &mut impl Read) -> Result<Findings, FileError> {
     let mut parts = SAVED_FINDINGS.open(input)?;
     let findings = serde_json::from_slice(&parts.part()?)

@@ -9,15 +9,15 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Model {
-    /// Normalized Elo: the difference of the scores in units of a game's standard deviation, the
-    /// default of fastchess.
+    /// Normalized Elo: the difference of the scores in units of the standard deviation of a game's
+    /// score. This is the default of fastchess.
     #[default]
     Normalized,
     /// Logistic Elo: the difference that corresponds to the expected score.
     Logistic,
 }
 
-/// A sequential probability ratio test of two Elo differences.
+/// A sequential probability ratio test between two Elo differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The unit of the Elo differences.
@@ -39,7 +39,7 @@ pub struct Tested {
     pub lower: f64,
     /// The bound at or above which `llr` accepts H1.
     pub upper: f64,
-    /// The hypothesis that is accepted, if one is.
+    /// The verdict: the accepted hypothesis, if there is one.
     pub verdict: Verdict,
     /// The unit of the Elo differences.
     pub model: Model,
@@ -52,9 +52,9 @@ pub struct Tested {
 /// The verdict of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// H0 is accepted: the difference is that of H0 or less.
+    /// H0 is accepted: the Elo difference is at most that of H0.
     H0,
-    /// H1 is accepted: the difference is that of H1 or more.
+    /// H1 is accepted: the Elo difference is at least that of H1.
     H1,
     /// Neither hypothesis is accepted: more games are needed.
     #[serde(rename = "continue")]
@@ -88,8 +88,8 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// Tests the counts of equidistant scores from 0 to 1: of losses, draws and wins, or of pairs
-    /// of games with 0, 1/2, 1, 1 1/2 and 2 points.
+    /// Runs the test on the counts of equidistant scores from 0 to 1. These are the numbers of
+    /// losses, draws and wins, or the numbers of pairs of games with 0, 1/2, 1, 1 1/2 and 2 points.
     pub fn test(&self, counts: &[u64]) -> Tested {
         let (lower, upper) =
             ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln());

@@ -40,9 +40,9 @@ pub struct Options<'e> {
     pub filter: Option<PositionFilter>,
     /// The function that asks the user's rule; `None` to ask the built-in rules.
     pub ask: Option<Box<Ask<'e>>>,
-    /// The maximum number of moves to keep that throw a result away, the most expensive ones.
+    /// The maximum number of result-throwing moves to keep. The most expensive ones are kept.
     pub examples: usize,
-    /// Whether to count moves and losses by position.
+    /// Whether to count the moves played and the points thrown away by position.
     pub by_position: bool,
     /// The output for a line of EPD about each move that throws a result away.
     pub epd: Option<Box<dyn Write + 'e>>,
@@ -80,7 +80,7 @@ impl<'e> Study<'e> {
     }
 
     /// Reads games, which may be compressed. `report` receives the problem of each game that cannot
-    /// be read. Returns whether to continue; false once `stop` is set.
+    /// be read. Returns whether to continue, which is false once `stop` is set.
     ///
     /// # Errors
     /// Fails if the games cannot be read, a table cannot be read or solved, or an output cannot be written.

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::course::{Course, Stretch};
 
-/// What one side's moves threw away in its games, and what the side scored, from that side's point
-/// of view. Scores are in half points.
+/// The results of games in an endgame and the points thrown away there, from one side's point of
+/// view. All points are in half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// The number of games that reached the endgame.
@@ -21,17 +21,19 @@ pub struct Tally {
     pub points: u64,
     /// The half points that moves threw away.
     pub lost: u64,
-    /// The sum over the games of the square of the half points that moves threw away.
+    /// The sum, over all games, of the squared number of half points that moves threw away in the
+    /// game.
     pub lost_squared: u64,
-    /// The half points by which results are worse than the tables' result of the last position.
+    /// The half points by which the results of games are worse than the tables' results of their
+    /// last positions.
     pub lost_at_end: u64,
-    /// The numbers of thrown results, `[win to draw, win to loss, draw to loss]`.
+    /// The numbers of moves that threw a result away, `[win to draw, win to loss, draw to loss]`.
     pub thrown: [u64; 3],
     /// The number of games that the side won by mate from a won position.
     pub mated: u64,
-    /// The sum over the games of `mated` of the winner's moves beyond the shortest mate.
+    /// The sum, over the games of `mated`, of the winner's moves beyond the shortest mate.
     pub over: i64,
-    /// The maximum over the games of `mated` of the winner's moves beyond the shortest mate.
+    /// The maximum, over the games of `mated`, of the winner's moves beyond the shortest mate.
     pub over_worst: i64,
 }
 
@@ -56,8 +58,8 @@ impl AddAssign<&Tally> for Tally {
 }
 
 impl Tally {
-    /// Adds the tallies of White and of Black in one game. Games, results, points and expected
-    /// points are those of `side`.
+    /// Adds the tallies of White and of Black in one game. Games, results, scored points and
+    /// expected points are those of `side`.
     pub fn of_both(sides: &[Tally; 2], side: Color) -> Tally {
         let mut both = sides[side as usize];
         both += &Tally { games: 0, results: 0, expected: 0, points: 0, ..sides[!side as usize] };
@@ -100,7 +102,7 @@ impl Tally {
     }
 }
 
-/// The claims that a rule would have made in games.
+/// The numbers of claims that a rule would have made in games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RuleTally {
     /// The number of positions about which the rule was asked.
@@ -109,8 +111,8 @@ pub struct RuleTally {
     pub claims: u64,
     /// The number of claims that are wrong within the fifty-move rule.
     pub wrong: u64,
-    /// The half points of thrown results that the rule notices: its claim about the position after
-    /// the move is right, and excludes the result before the move.
+    /// The half points thrown away by moves that the rule notices: its claim about the position
+    /// after the move is right, and excludes the result before the move.
     pub saved: u64,
 }
 
@@ -139,15 +141,16 @@ pub struct Figures {
     pub lost: f64,
     /// The points that moves threw away per thousand games; `None` without games.
     pub lost_per_thousand: Option<f64>,
-    /// The points by which results are worse than the tables' result of the last position.
+    /// The points by which the results of games are worse than the tables' results of their last
+    /// positions.
     pub lost_at_end: f64,
-    /// The numbers of thrown results by kind.
+    /// The numbers of moves that threw a result away, by kind.
     pub thrown: Thrown,
     /// The winners' moves beyond the shortest mate; `None` if no won position ended in mate.
     pub moves_over_mate: Option<OverMate>,
 }
 
-/// The numbers of thrown results by kind.
+/// The numbers of moves that threw a result away, by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Thrown {
     /// The number of moves that turned a win into a draw.
@@ -169,7 +172,7 @@ pub struct OverMate {
     pub worst: i64,
 }
 
-/// The claims that a rule would have made, as reports show them.
+/// The numbers of claims that a rule would have made, as reports show them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RuleFigures {
     /// The number of positions about which the rule was asked.
@@ -178,7 +181,7 @@ pub struct RuleFigures {
     pub claims: u64,
     /// The number of claims that are wrong within the fifty-move rule.
     pub wrong: u64,
-    /// The points of thrown results that the rule notices, as in [`RuleTally::saved`].
+    /// The points thrown away by moves that the rule notices, as in [`RuleTally::saved`].
     pub would_have_saved: f64,
 }
 

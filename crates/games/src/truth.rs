@@ -31,7 +31,7 @@ pub struct Known {
 impl Known {
     const DRAW: Known = Known { fifty: FiftyMoves::Draw, dtm: None };
 
-    /// Returns the result within the fifty-move rule, so that a cursed win is a draw.
+    /// Returns the result within the fifty-move rule, for the side to move; a cursed win is a draw.
     pub fn result(self) -> Wdl {
         match self.fifty {
             FiftyMoves::Win => Wdl::Win,
@@ -40,7 +40,8 @@ impl Known {
         }
     }
 
-    /// Returns White's half points for this result, 0 to 2, given the position's side to move.
+    /// Returns White's half points for the result within the fifty-move rule, 0 to 2.
+    /// `side_to_move` is that of the position.
     pub fn white_half_points(self, side_to_move: Color) -> u8 {
         let of_mover = (self.result() as i8 + 1) as u8;
         if side_to_move == Color::White { of_mover } else { 2 - of_mover }
@@ -58,9 +59,9 @@ pub struct Truths<'e> {
 }
 
 impl<'e> Truths<'e> {
-    /// Creates a lookup of positions of at most `men_max` men. Up to five men, `store`, which must
-    /// hold distances to mate, solves missing tables. Larger endgames need a file of `store` or
-    /// `syzygy`. A lookup ends early once `stop` is set.
+    /// Creates a lookup of positions of at most `men_max` men. For up to five men, `store`, which
+    /// must hold distances to mate, solves missing tables. Larger endgames need a file of `store`
+    /// or `syzygy`. A lookup ends early once `stop` is set.
     pub fn new(
         store: &'e Store,
         syzygy: Option<Arc<Syzygy>>,

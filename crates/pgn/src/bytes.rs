@@ -5,7 +5,7 @@ use std::io::{self, Read};
 /// The number of bytes in one read.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// A text that is read byte by byte.
+/// A reader that returns a text byte by byte.
 pub struct Bytes<'a> {
     input: Box<dyn Read + 'a>,
     buffer: Vec<u8>,
@@ -16,7 +16,8 @@ pub struct Bytes<'a> {
     pub line: u64,
     /// Whether the next byte is the first of its line.
     pub at_line_start: bool,
-    /// The bytes consumed since they were last taken; `None` if consumed bytes are not kept.
+    /// The bytes consumed since the kept bytes were last taken; `None` if consumed bytes are not
+    /// kept.
     pub kept: Option<Vec<u8>>,
 }
 
@@ -64,7 +65,7 @@ impl<'a> Bytes<'a> {
         self.skip_to(|byte| matches!(byte, b'\n' | b'\r'))
     }
 
-    /// Skips to the next byte for which `ends` is true. `ends` must be true of `
+    /// Skips to the next byte for which `ends` is true. `ends` must be true for `
     ///
     /// ` and `\r`.
     pub fn skip_to(&mut self, ends: impl Fn(u8) -> bool) -> io::Result<()> {

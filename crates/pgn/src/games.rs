@@ -20,7 +20,7 @@ const DEPTH_MAX: usize = 64;
 pub struct Problem {
     /// The line number of the problem in the text, from 1.
     pub line: u64,
-    /// A description of the problem.
+    /// A description of the problem for the user.
     pub text: String,
 }
 
@@ -31,14 +31,15 @@ pub struct Game {
     pub line: u64,
     /// The names and values of the tags, in the order of the text.
     pub tags: Vec<(String, String)>,
-    /// The start position: that of the tag `FEN`, otherwise the initial position.
+    /// The start position: the position of the tag `FEN` if there is one, otherwise the initial
+    /// position.
     pub start: Board,
     /// The position after the last move of the main line in `moves`.
     pub end: Board,
-    /// The moves, up to the limit of [`Games::new`] or up to a null move. A variation ends at its
-    /// first word that is not a legal move.
+    /// The moves, up to the limit of [`Games::new`] or up to a null move. A variation ends before
+    /// its first word that is not a legal move.
     pub moves: Vec<Played>,
-    /// The result after the moves or, if it is missing there, the value of the tag `Result`.
+    /// The result written after the moves or, if it is missing there, in the tag `Result`.
     pub outcome: Outcome,
     /// Whether `moves` has the whole main line: no limit, null move or problem ended it.
     pub whole: bool,
@@ -99,7 +100,7 @@ struct Line {
 
 impl<'a> Games<'a> {
     /// Creates a reader of the main lines of the games in `input`, with at most `moves_max` moves
-    /// of each.
+    /// of each game.
     pub fn new(input: impl Read + 'a, moves_max: usize) -> Games<'a> {
         let limits = Limits { moves_max, variations_deep: 0 };
         Games { tokens: Tokens::new(input), limits }

@@ -41,8 +41,8 @@ impl Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The number of the position in which the move is played: 0 is the start, `n` the position
-    /// after the `n`-th move of the list. The first move of a position in the list is its main
-    /// line; the others are variations.
+    /// after the `n`-th move of the list. The first move in the list that is played in a position
+    /// continues the main line; the others begin variations.
     pub after: usize,
     /// The move played in this position.
     pub mv: Move,

@@ -15,7 +15,7 @@ const VALUE_BYTES_MAX: usize = 1024;
 pub enum Token {
     /// A tag: its name and its value.
     Tag(String, String),
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// A result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(Outcome),
     /// Any other word, probably a move.
     Word(String),
@@ -23,7 +23,7 @@ pub enum Token {
     Opened,
     /// The innermost variation ends.
     Closed,
-    /// Text that cannot be read, with the reason. It ends all variations.
+    /// Text that cannot be read, with the reason. Such text ends all variations.
     Broken(&'static str),
 }
 
@@ -49,7 +49,7 @@ impl<'a> Tokens<'a> {
         Tokens { bytes, begun: false, depth: 0, opened: 0, returned: Vec::new(), place: 0 }
     }
 
-    /// Keeps the text from here on, for [`Tokens::take_text`].
+    /// Keeps the text that is read from now on, for [`Tokens::take_text`].
     pub fn keep_text(&mut self) {
         self.bytes.kept = Some(Vec::new());
     }
@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         self.bytes.kept()
     }
 
-    /// Takes the kept text up to the first token that was put back.
+    /// Takes the kept text up to the first token that was put back with [`Tokens::return_token`].
     pub fn take_text(&mut self) -> Vec<u8> {
         let Some(text) = &mut self.bytes.kept else { return Vec::new() };
         let end = self.returned.last().map_or(text.len(), |(.., place)| *place);

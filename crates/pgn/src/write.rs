@@ -9,12 +9,12 @@ use crate::moves::{Outcome, Played};
 /// The maximum length of a line of moves, in bytes.
 const LINE_BYTES_MAX: usize = 79;
 
-/// A game to write. [`Display`] ends it with an empty line.
+/// A game to write as PGN. Its [`Display`] output ends with an empty line.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnGame<'a> {
     /// The tags of a game in a collection; `None` for a single game.
     pub heading: Option<Heading<'a>>,
-    /// The start position. It gets a tag unless it is the initial position.
+    /// The start position. The tag `FEN` holds it unless it is the initial position.
     pub start: &'a Board,
     /// The moves with their variations. All of them must be legal.
     pub moves: &'a [Played],
@@ -39,7 +39,7 @@ impl Display for PgnGame<'_> {
     /// Writes the tags and the moves, in lines of at most 79 bytes.
     ///
     /// # Panics
-    /// Panics if a move is illegal, or belongs to a position that comes later in the list.
+    /// Panics if a move is illegal, or is played in a position that comes only later in the list.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let tags = self.tags();
         for (name, value) in &tags {

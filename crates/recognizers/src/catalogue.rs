@@ -86,7 +86,7 @@ pub fn for_position(position: &Position) -> Option<&'static dyn Rule> {
 
 /// Returns the claim of the rule for the position's endgame; [`Claim::NONE`] if there is no rule.
 ///
-/// The position must be legal: one king a side, the side not to move not in check.
+/// The position must be legal: each side has one king, and the side not to move is not in check.
 pub fn recognize(position: &Position) -> Claim {
     for_position(position).map_or(Claim::NONE, |rule| rule.claim(position))
 }

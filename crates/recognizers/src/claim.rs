@@ -10,19 +10,19 @@ use drawproof_board::Color;
 pub struct Claim(u8);
 
 impl Claim {
-    /// The rule was not asked, because the position is outside its domain. The empty set.
+    /// The empty set: the rule was not asked, because the position is outside the rule's domain.
     pub const NOT_ASKED: Claim = Claim(0);
-    /// A loss: the side to move is mated or cannot avoid mate.
+    /// A loss for the side to move, which is mated or cannot avoid mate.
     pub const LOSS: Claim = Claim(1);
     /// A draw: neither side can force mate.
     pub const DRAW: Claim = Claim(2);
-    /// A draw or a loss: the side to move cannot win.
+    /// A draw or a loss for the side to move, which cannot force mate.
     pub const NO_WIN: Claim = Claim(3);
-    /// A win: the side to move can force mate.
+    /// A win for the side to move, which can force mate.
     pub const WIN: Claim = Claim(4);
-    /// A win or a loss.
+    /// A win or a loss: one of the sides can force mate.
     pub const NO_DRAW: Claim = Claim(5);
-    /// A draw or a win: the side to move cannot lose.
+    /// A draw or a win for the side to move, which can avoid mate.
     pub const NO_LOSS: Claim = Claim(6);
     /// The rule makes no claim: every result is possible.
     pub const NONE: Claim = Claim(7);
@@ -31,12 +31,13 @@ impl Claim {
     pub const COUNT: usize = 8;
 
     /// Returns the claim with these bits: 1 = a loss is possible, 2 = a draw, 4 = a win; `None` for
-    /// numbers from 8 on.
+    /// numbers above 7.
     pub const fn from_bits(bits: u8) -> Option<Claim> {
         if bits < Claim::COUNT as u8 { Some(Claim(bits)) } else { None }
     }
 
-    /// Returns the results as bits: 1 = a loss is possible, 2 = a draw, 4 = a win.
+    /// Returns the results that the claim holds possible, as bits: 1 = a loss is possible, 2 = a
+    /// draw, 4 = a win.
     #[inline(always)]
     pub const fn bits(self) -> u8 {
         self.0
@@ -75,9 +76,10 @@ impl Claim {
         if matches!(side_to_move, Color::White) { self } else { self.reversed() }
     }
 
-    /// Returns the claim as a word of the line protocol and of the JSON: `-` for no claim, `skip`
-    /// for [`Claim::NOT_ASKED`], `draw`, and `win` or `loss` for the side to move. Claims of two
-    /// results are named by colour: `white-or-draw`, `draw-or-black`, `white-or-black`.
+    /// Returns the claim as a word, as the line protocol and JSON documents use it: `-` for no
+    /// claim, `skip` for [`Claim::NOT_ASKED`], `draw`, and `win` or `loss` for the side to move.
+    /// Claims of two results are named by colour: `white-or-draw`, `draw-or-black`,
+    /// `white-or-black`.
     pub const fn word(self, side_to_move: Color) -> &'static str {
         match self.0 {
             0 => "skip",
@@ -93,8 +95,8 @@ impl Claim {
         }
     }
 
-    /// Returns the claim of a word of [`Claim::word`], or of `white` or `black`, a win of that
-    /// colour; `None` for any other word.
+    /// Returns the claim that a word of [`Claim::word`] stands for; `white` and `black` stand for a
+    /// win of that colour. Returns `None` for any other word.
     pub fn from_word(word: &[u8], side_to_move: Color) -> Option<Claim> {
         Some(match word {
             b"-" => Claim::NONE,

@@ -31,7 +31,7 @@ impl<S: Man, W: Man> Duel<S, W> {
         )
     }
 
-    /// Returns the duel with the kings and men on these squares.
+    /// Returns the duel with the kings and the men on the given squares.
     pub(crate) fn of(
         strong_to_move: bool,
         [strong_king, strong]: [Square; 2],
@@ -40,7 +40,7 @@ impl<S: Man, W: Man> Duel<S, W> {
         Duel { strong_to_move, strong_king, weak_king, strong, weak, men: PhantomData }
     }
 
-    /// Returns all men.
+    /// Returns the squares of all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.strong) | set(self.weak)
@@ -64,13 +64,14 @@ impl<S: Man, W: Man> Duel<S, W> {
         distance(self.weak_king, self.weak)
     }
 
-    /// Returns how many ranks or files, whichever are fewer, separate the kings.
+    /// Returns the smaller of the kings' distances in ranks and in files.
     #[inline(always)]
     pub(crate) fn kings_line(&self) -> u8 {
         line_distance(self.strong_king, self.weak_king)
     }
 
-    /// Returns how many ranks or files, whichever are fewer, separate the weak king from its man.
+    /// Returns the smaller of the distances in ranks and in files between the weak king and its
+    /// man.
     #[inline(always)]
     pub(crate) fn guard_line(&self) -> u8 {
         line_distance(self.weak_king, self.weak)
@@ -93,13 +94,13 @@ impl<S: Man, W: Man> Duel<S, W> {
         (W::attacks(self.weak, self.occupied()) & !self.occupied()).len()
     }
 
-    /// Returns whether the strong side captures the weak man, wins it by a check, or mates.
+    /// Returns whether the strong side can capture the weak man, win the man by a check, or mate.
     pub(crate) fn wins_man(&self) -> bool {
         wins_man::<S, W>(self.strong_king, self.strong, self.weak_king, self.weak)
     }
 
-    /// Returns the squares to which the weak king could step if its side were to move: not
-    /// attacked, and not occupied by its own man.
+    /// Returns the squares to which the weak king could step if its side were to move. They are
+    /// neither attacked nor occupied by its own man.
     pub(crate) fn flight_squares(&self) -> BitBoard {
         let blockers = set(self.strong_king) | set(self.strong) | set(self.weak);
         king_attacks(self.weak_king)
@@ -108,13 +109,14 @@ impl<S: Man, W: Man> Duel<S, W> {
             & !set(self.weak)
     }
 
-    /// Returns whether the strong king stands between its own man, a line piece, and the weak king.
+    /// Returns whether the strong man is a line piece and the strong king stands between it and the
+    /// weak king.
     pub(crate) fn discovers_check(&self) -> bool {
         S::rays(self.strong).has(self.weak_king)
             && between(self.strong, self.weak_king).has(self.strong_king)
     }
 
-    /// Returns the number of [`Duel::flight_squares`].
+    /// Returns the number of squares in [`Duel::flight_squares`].
     pub(crate) fn flights(&self) -> u32 {
         self.flight_squares().len()
     }

@@ -29,8 +29,8 @@ pub(crate) fn rank_distance(a: Square, b: Square) -> u8 {
     (a as u8 >> 3).abs_diff(b as u8 >> 3)
 }
 
-/// Returns the ranks or files between two squares, whichever are fewer: 0 on one line, 1 for
-/// squares a knight's move apart.
+/// Returns the smaller of the distances in ranks and in files between two squares: 0 on one rank or
+/// file, 1 for squares a knight's move apart.
 #[inline(always)]
 pub(crate) fn line_distance(a: Square, b: Square) -> u8 {
     file_distance(a, b).min(rank_distance(a, b))
@@ -80,13 +80,13 @@ pub(crate) fn adjacent(a: Square, b: Square) -> bool {
     king_attacks(a).has(b)
 }
 
-/// Returns the squares that a queen attacks.
+/// Returns the squares that a queen on `from` attacks if the squares `occupied` are occupied.
 #[inline(always)]
 pub(crate) fn queen_attacks(from: Square, occupied: BitBoard) -> BitBoard {
     rook_attacks(from, occupied) | bishop_attacks(from, occupied)
 }
 
-/// Returns the set of one square.
+/// Returns the set that contains only `square`.
 #[inline(always)]
 pub(crate) fn set(square: Square) -> BitBoard {
     square.bitboard()
@@ -136,7 +136,8 @@ pub(crate) fn corner_of_colour(square: Square, man: Square) -> bool {
     is_light(man) == ((file ^ rank) & 1 == 1)
 }
 
-/// Returns by how many ranks `a` is ahead of `b` as White sees the board, negative if behind.
+/// Returns the number of ranks by which `a` is ahead of `b` from White's point of view, negative if
+/// behind.
 #[inline(always)]
 pub(crate) fn ranks_ahead(a: Square, b: Square) -> i8 {
     (a as u8 >> 3) as i8 - (b as u8 >> 3) as i8

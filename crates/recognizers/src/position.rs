@@ -9,9 +9,10 @@ use drawproof_board::{BitBoard, Board, Color, Piece, Square};
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The men of each colour: `[white, black]`.
+    /// The squares of the men of each colour: `[white, black]`.
     pub colour: [u64; 2],
-    /// The men of each kind, of both colours: pawns, knights, bishops, rooks, queens, kings.
+    /// The squares of the men of each kind, of both colours: pawns, knights, bishops, rooks,
+    /// queens, kings.
     pub kind: [u64; 6],
     /// The side to move: 0 = White, 1 = Black.
     pub side_to_move: u8,
@@ -20,7 +21,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the men of `color` and kind `piece`.
+    /// Returns the squares of the men of `color` and kind `piece`.
     pub fn men(&self, color: Color, piece: Piece) -> BitBoard {
         BitBoard(self.colour[color as usize] & self.kind[piece as usize])
     }
@@ -46,7 +47,7 @@ impl Position {
         self.men(color, piece).next_square().expect("the side has the man")
     }
 
-    /// Returns the side with a man of kind `piece`: White if it has one, else Black.
+    /// Returns the side with a man of kind `piece`: White if White has one, otherwise Black.
     pub(crate) fn side_with(&self, piece: Piece) -> Color {
         if self.men(Color::White, piece).is_empty() { Color::Black } else { Color::White }
     }
@@ -56,7 +57,8 @@ impl Position {
         (self.colour[0] | self.colour[1]).count_ones()
     }
 
-    /// Returns the men of White and of Black as two numbers with four bits per kind, pawns lowest.
+    /// Returns the numbers of men of White and of Black, each packed with four bits per kind, pawns
+    /// in the lowest bits.
     pub(crate) fn material_key(&self) -> (u32, u32) {
         let key = |color: usize| {
             (0..6)

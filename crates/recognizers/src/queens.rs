@@ -237,7 +237,7 @@ impl<W: Man> Duel<Queen, W> {
         }
     }
 
-    /// Returns the positions after each move of the weak side that does not capture the queen.
+    /// Returns the positions after those moves of the weak side that do not capture the queen.
     pub(crate) fn queen_hunts(&self) -> impl Iterator<Item = Self> {
         let own = [self.strong_king, self.strong];
         let after = move |weak_king, weak| Duel::of(true, own, [weak_king, weak]);
@@ -284,8 +284,8 @@ fn queen_out_of_reach<W: Man>(v: &Duel<Queen, W>) -> bool {
         && !v.queen_hunts().any(|after| after.queen_is_lost())
 }
 
-/// King and queen against king and bishop, exactly: the queen wins if a pattern matches; otherwise
-/// the position is a draw.
+/// The exact rule for king and queen against king and bishop: the queen wins if a pattern matches;
+/// otherwise the position is a draw.
 pub struct Kqkb;
 
 impl Kqkb {

@@ -31,7 +31,7 @@ pub enum Role {
 
 /// A draw rule for one endgame.
 ///
-/// Implementations make the same claim for symmetric positions and with colours reversed.
+/// Implementations make the same claim for symmetric and for colour-reversed positions.
 pub trait Rule: Sync {
     /// Returns the endgame in canonical notation, such as `KRKR`.
     fn endgame(&self) -> &str;
@@ -51,7 +51,8 @@ pub trait Rule: Sync {
 }
 
 /// A rule that claims a draw or nothing, with at most one pattern, which matches if the rule claims
-/// nothing. Each rule has its own type of `draws`, so a claim is one call.
+/// nothing. Each rule has its own type for the function `draws`, so that a claim takes one direct
+/// call.
 pub(crate) struct Plain<F, const PATTERNS: usize> {
     pub endgame: &'static str,
     pub name: &'static str,
@@ -82,8 +83,8 @@ impl<F: Fn(&Position) -> bool + Sync, const PATTERNS: usize> Rule for Plain<F, P
     }
 }
 
-/// A rule "draw, unless one of these patterns matches" over a view of the board, as the macros
-/// below declare it.
+/// A rule of the form "a draw, unless one of these patterns matches" over a view of the board. The
+/// macros below declare such rules.
 pub(crate) trait ByPatterns: Sync {
     /// The board as the patterns see it.
     type View;
@@ -176,7 +177,7 @@ macro_rules! draw_rule {
 }
 pub(crate) use draw_rule;
 
-/// The board as a rule with one winning side sees it.
+/// The view of the board for rules about endgames in which one side plays to win.
 pub(crate) trait Siege: Sized {
     /// Returns the board turned so that the strong side is White.
     fn new(position: &Position) -> Self;

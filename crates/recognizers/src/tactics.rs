@@ -60,7 +60,7 @@ fn check_wins<S: Man, W: Man>(king: Square, from: Square, foe: Square, target: S
 }
 
 /// Returns whether the defender (king, man `W`) has a move after which the attacker (king `foe`,
-/// man `S`) wins nothing at once. Capturing the attacker's man is such a move.
+/// man `S`) wins nothing at once. Capturing the attacker's man counts as such a move.
 pub(crate) fn can_save<S: Man, W: Man>(
     king: Square,
     man: Square,

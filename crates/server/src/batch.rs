@@ -172,17 +172,18 @@ pub struct Means {
     pub tables_deadline: Instant,
     /// The deadline for the whole answer. Time spent waiting for the client is added to it.
     pub deadline: Instant,
-    /// The settings of the server, which remove folders from error messages.
+    /// The settings of the server, which are needed to remove folders from error messages.
     pub settings: Arc<Settings>,
 }
 
-/// Returns the memory in bytes of unsent answers to a batch, without its positions.
+/// Returns the memory in bytes that the unsent answers to a batch take, without the batch's
+/// positions. `moves` is whether the answers include the legal moves.
 pub fn waiting_bytes(moves: bool) -> usize {
     WAITING_BYTES[usize::from(!moves)]
 }
 
-/// Answers a batch with one line of JSON for each position, in order. `places`, the batch's slots
-/// in the memory limit, are freed after the last line is sent.
+/// Answers a batch with one line of JSON for each position, in order. `places` has the slots that
+/// the batch takes in the memory limit; they are freed after the last line is sent.
 ///
 /// # Errors
 ///

@@ -12,7 +12,7 @@ pub enum Event<'a> {
     Solved {
         /// The name of the endgame.
         endgame: &'a str,
-        /// The time spent solving, sub-tables included.
+        /// The time for solving, including all tables that the endgame depends on.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
@@ -45,7 +45,7 @@ pub enum Event<'a> {
         /// A sentence that states the reason.
         reason: &'a str,
     },
-    /// The server stops. It accepts no new connections, but answers open requests.
+    /// The server is stopping. It accepts no new connections, but answers open requests.
     Stopping {
         /// The number of connections still open.
         connections: usize,

@@ -60,12 +60,13 @@ impl Progress for WhileWanted<'_> {
 }
 
 impl Finding {
-    /// Parses the condition `text` on positions of an endgame, and the other parameters of `query`.
+    /// Parses `text`, the condition on positions of an endgame, and the other parameters of
+    /// `query`.
     ///
     /// # Errors
     ///
-    /// Fails if the condition or another parameter is invalid. The error states the place in the
-    /// condition.
+    /// Fails if the condition or another parameter is invalid. For an invalid condition, the error
+    /// names the place in the text.
     pub fn new(
         material: NormalMaterial,
         text: String,
@@ -113,8 +114,8 @@ impl Finding {
     ///
     /// # Errors
     ///
-    /// Fails if the search would take more than `seconds` of CPU time, is no longer wanted, or if a
-    /// table lacks a position.
+    /// Fails if the search would take more than `seconds` of CPU time, if it is no longer wanted,
+    /// or if a table lacks a position.
     pub fn answer(
         &self,
         tables: Vec<Arc<PlainTable>>,

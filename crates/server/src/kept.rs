@@ -13,7 +13,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Creates a cache of at most `most` documents.
+    /// Creates an empty cache of at most `most` documents.
     pub fn new(most: usize) -> Kept {
         Kept { documents: Mutex::default(), most }
     }

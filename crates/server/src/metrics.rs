@@ -34,7 +34,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counts a response by its status and its time.
+    /// Counts a response by its status and by the time that it took.
     #[inline]
     pub fn answered(&self, status: u16, time: Duration) {
         let microseconds = time.as_micros() as u64;

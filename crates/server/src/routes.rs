@@ -173,7 +173,7 @@ impl Routes {
         })
     }
 
-    /// Answers a request from `peer`. A panic of the handler gets status 500.
+    /// Answers a request from `peer`. If the handler panics, the response has status 500.
     pub async fn answer(&self, request: Request<Incoming>, peer: Option<IpAddr>) -> Answer {
         let start = Instant::now();
         let deadline = Deadline::from_std(start) + self.settings.request_time;

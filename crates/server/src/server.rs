@@ -63,8 +63,8 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until `stop` is requested or the process receives a signal to end, which is
-    /// returned. Open requests are answered first.
+    /// Answers requests until `stop` is requested or the process receives a signal to end, and
+    /// returns that signal. Requests that are open then are still answered.
     ///
     /// # Errors
     ///

@@ -15,31 +15,32 @@ pub struct Settings {
     pub tables: PathBuf,
     /// The tables with three men.
     pub three_men: &'static ThreeMen,
-    /// Syzygy tables, for positions that the folder lacks.
+    /// The Syzygy tables, which are probed for positions that the folder lacks; `None` for none.
     pub syzygy: Option<Arc<Syzygy>>,
     /// The memory limit in bytes for tables and solving.
     pub memory_bytes: u64,
     /// The folder for scratch files of tables that do not fit into memory; `None` for no scratch
     /// files.
     pub scratch: Option<PathBuf>,
-    /// The number of threads that answer single positions. The same number is used for batches, and
-    /// with lower priority for each search and for solving.
+    /// The number of threads that answer requests about single positions. Batches have as many
+    /// threads of their own; so have each search and solving, with lower priority.
     pub threads: usize,
     /// Whether requests come through a trusted proxy that names the client in `Forwarded` or
     /// `X-Forwarded-For`.
     pub trust_proxy: bool,
-    /// The maximum number of connections. Further ones get a 503 and are closed.
+    /// The maximum number of open connections. Further connections get a 503 and are closed.
     pub connections: usize,
-    /// The maximum number of requests that wait for a table. Further ones get a 503.
+    /// The maximum number of requests that wait for a table. Further requests get a 503.
     pub waiting: usize,
-    /// The maximum number of endgames that wait to be solved. Requests for further ones get a 503.
+    /// The maximum number of endgames that wait to be solved. Requests for further endgames get a
+    /// 503.
     pub queue: usize,
     /// The maximum total time of a request: receiving it, waiting for tables and for its turn, and
     /// computing. After that the response is a 503.
     pub request_time: Duration,
-    /// The time that a client has to send a request line and headers, and to read a response, with
-    /// one more second for each 16 KiB that it has read. A request whose client has closed its side
-    /// is still answered within this time.
+    /// The time that a client has to send a request line with headers, and the time that it has to
+    /// read a response, which grows by one second for each 16 KiB read. A client that has closed
+    /// its sending side still gets its answer within this time.
     pub client_time: Duration,
     /// The maximum size in bytes of a request line with headers.
     pub head_bytes: usize,
@@ -48,7 +49,7 @@ pub struct Settings {
     /// The maximum number of positions in a batch.
     pub batch_positions: usize,
     /// The maximum number of batches computed at once, and the maximum number of searches and
-    /// statistics computed at once. Further ones wait.
+    /// statistics computed at once. Further ones wait for their turn.
     pub batches: usize,
     /// The maximum total size in bytes of received batches and of their unread answers. Further
     /// batches get a 503.
@@ -83,7 +84,7 @@ impl Settings {
 
 impl Settings {
     /// Removes the folders of this machine from a sentence for clients, but keeps file names. Only
-    /// paths are replaced, because a folder may have the name of an ordinary word.
+    /// whole paths are removed, because a folder's name may be an ordinary word.
     pub fn without_folders(&self, sentence: &str) -> String {
         let folders = [Some(&self.tables), self.scratch.as_ref()].into_iter().flatten();
         folders.fold(sentence.to_owned(), |sentence, folder| {

@@ -30,7 +30,8 @@ impl Work {
         Ok(Work(Arc::new(pool.map_err(std::io::Error::other)?)))
     }
 
-    /// Starts `work` and returns a receiver of its result. The receiver fails if `work` panics.
+    /// Starts `work` and returns a receiver of its result. The receiver returns an error if `work`
+    /// panics.
     pub fn begin<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -46,8 +47,8 @@ impl Work {
     }
 }
 
-/// The slots and threads for searches and statistics. Each search has threads of its own: on shared
-/// threads, one would wait inside another.
+/// The slots and threads for searches and statistics. Each search has threads of its own, because
+/// on shared threads one search could block another.
 pub struct Searches {
     /// The slots for running and waiting searches.
     pub slots: Slots,
@@ -76,7 +77,7 @@ impl Searches {
     }
 
     /// Runs `work` in a slot and returns its result. `work` receives a function that returns
-    /// whether its result is still wanted.
+    /// whether the result is still wanted.
     ///
     /// # Errors
     ///

@@ -20,12 +20,12 @@ pub struct PositionAnswer {
     /// The value of the position for the side to move.
     #[serde(flatten)]
     pub value: Category,
-    /// The distances of the position by other metrics, as far as requested.
+    /// The distances of the position by metrics other than DTM, if requested.
     #[serde(flatten)]
     pub distances: Distances,
     /// Whether the side to move is mated.
     pub checkmate: bool,
-    /// Whether the side to move has no legal move and is not in check.
+    /// Whether the position is stalemate: the side to move has no legal move and is not in check.
     pub stalemate: bool,
     /// Whether neither side can mate by material alone ([`probe::insufficient_material`]).
     pub insufficient_material: bool,
@@ -67,14 +67,14 @@ pub struct PositionAnswer {
 pub struct Parts {
     /// Whether to find an optimal line to mate.
     pub line: bool,
-    /// Whether to value all legal moves.
+    /// Whether to list all legal moves with their values.
     pub moves: bool,
     /// Whether to find a line that keeps a draw, which costs tens of thousands of probes.
     pub draw_line: bool,
 }
 
 impl Parts {
-    /// The line to mate and the moves, without the drawing line.
+    /// The line to mate and the list of moves, but not the line that keeps a draw.
     pub const ALL: Parts = Parts { line: true, moves: true, draw_line: false };
 }
 
@@ -112,14 +112,14 @@ pub struct MoveAnswer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Distances {
     /// The plies to the next capture or pawn move that keeps the result, or to mate. Negative for a
-    /// loss, 0 if the side to move is mated; `None` also for a draw. Exact, except as `dtz_rounded`
-    /// says.
+    /// loss, 0 if the side to move is mated; `None` also for a draw. The number is exact unless
+    /// `dtz_rounded` is true.
     pub dtz: Option<i32>,
     /// The plies to the next capture or promotion that keeps the result, or to mate. The sign is
     /// that of `dtz`.
     pub dtc: Option<i32>,
-    /// The result under the fifty-move rule and with the half-move clock of the position, as a word
-    /// of [`drawproof_tables::FiftyMoves::category`].
+    /// The result under the fifty-move rule and with the half-move clock of the position, as one of
+    /// the words of [`drawproof_tables::FiftyMoves::category`].
     pub fifty: Option<&'static str>,
     /// Whether the true distance may be one ply more than `dtz`, because Syzygy's tables round;
     /// `None` if the answer comes from drawproof's tables, which are exact.
@@ -132,8 +132,8 @@ pub struct Distances {
 pub struct RecognizerAnswer {
     /// The name of the rule.
     pub name: String,
-    /// The claim as a word of [`drawproof_recognizers::Claim::word`], such as `draw`; `None` if the
-    /// rule makes no claim.
+    /// The claim as one of the words of [`drawproof_recognizers::Claim::word`], such as `draw`;
+    /// `None` if the rule makes no claim.
     pub claim: Option<String>,
     /// The identifiers of the rule's reasons that match the position.
     pub patterns: Vec<String>,
@@ -162,7 +162,7 @@ impl MoveAnswer {
 }
 
 impl RecognizerAnswer {
-    /// Makes the answer of `rule` about a position of the rule's endgame.
+    /// Asks `rule` about a position of the rule's endgame, and returns its claim.
     pub fn new(rule: &dyn Rule, position: &Position) -> RecognizerAnswer {
         let (claim, matched) = rule.claim_and_patterns(position);
         let patterns = rule.patterns().iter().enumerate();

@@ -23,8 +23,8 @@ const CHUNK: usize = 64;
 /// Returns the answers about positions, in their order. Each position is given as a FEN and its
 /// board.
 ///
-/// Runs on as many threads as the current rayon pool has, but not in it: a thread that waits for the
-/// store must not be one that solves tables for it.
+/// Runs on as many threads as the current rayon pool has, but not on the pool's threads: a thread
+/// that waits for the store must not be one that solves tables for it.
 pub fn answers(
     questions: &[(String, Board)],
     store: &Store,
@@ -34,8 +34,8 @@ pub fn answers(
     answers_by(questions, store, &answer)
 }
 
-/// Does what [`answers`] does, but `answer` makes each answer, from a FEN, its board and the tables
-/// of `store`.
+/// Does what [`answers`] does, but calls `answer` to make each answer from a FEN, its board and the
+/// tables of `store`.
 pub fn answers_by<T: Send>(
     questions: &[(String, Board)],
     store: &Store,

@@ -7,8 +7,8 @@ use drawproof_tables::{Layout, Metric, NormalMaterial, PlainTable, Shelf};
 
 use crate::figures::has_second_layer;
 
-/// Returns the memory that the values of an endgame take by a metric, in bytes, including the
-/// second layer of cells.
+/// Returns the memory in bytes that the values of an endgame take by a metric, including the second
+/// layer of cells.
 pub fn table_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let estimate = estimate(material);
     let second = if has_second_layer(metric, material) { estimate.second_layer_bytes } else { 0 };
@@ -32,18 +32,20 @@ pub fn solve_needs(metric: Metric, material: NormalMaterial, is_logged: bool) ->
     Needs::of_step(material, memory, least_solve_bytes(material), disk)
 }
 
-/// Returns the memory that solving an endgame in scratch files takes, in bytes.
+/// Returns the memory in bytes that solving an endgame takes if tables and lists are in scratch
+/// files.
 pub fn least_solve_bytes(material: NormalMaterial) -> u64 {
     let working_bytes = estimate(material).working_bytes;
     working_bytes - spilled_list_bytes(material) / 16 * 15 + WINDOW_BYTES
 }
 
-/// Bytes of tables in scratch files that are in memory at once, at least, so that work advances.
+/// The minimum size in bytes of those parts of tables in scratch files that are in memory at once.
+/// With less, work would not advance.
 pub(crate) const WINDOW_BYTES: u64 = 32 << 20;
 
-/// Returns the bytes of lists in scratch files while an endgame is solved in them. They are needed
-/// for large tables; about a sixteenth of them, the losses of a ply and those being written, is in
-/// memory.
+/// Returns the size in bytes of the lists in scratch files while an endgame is solved there. Large
+/// tables need such lists. About a sixteenth of the lists is in memory: the losses of a ply, and
+/// the lists being written.
 pub(crate) fn spilled_list_bytes(material: NormalMaterial) -> u64 {
     if material.is_large() { estimate(material).list_bytes } else { 0 }
 }
@@ -67,21 +69,22 @@ fn scratch_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     rest + table_bytes(metric, material) + sparse_layer_bytes(metric, material)
 }
 
-/// Returns the bytes of the values of some endgames.
+/// Returns the total memory in bytes that the values of some endgames take by a metric.
 pub(crate) fn sum_bytes(metric: Metric, materials: &[NormalMaterial]) -> u64 {
     materials.iter().map(|&material| table_bytes(metric, material)).sum()
 }
 
-/// Returns the bytes of a second layer that a table in scratch files may need although
-/// [`table_bytes`] does not count it. Whether a large table needs one is known when it is solved.
+/// Returns the size in bytes of a second layer that a table in scratch files may need although
+/// [`table_bytes`] does not count it. Only solving a large table shows whether the table needs that
+/// layer.
 pub(crate) fn sparse_layer_bytes(metric: Metric, material: NormalMaterial) -> u64 {
     let may_need = material.is_large() && !has_second_layer(metric, material);
     if may_need { estimate(material).second_layer_bytes } else { 0 }
 }
 
-/// Returns the size in bytes of a good cache of decoded blocks, given the bytes that tables and
-/// working memory may take: half of what [`Store`](crate::store::Store) leaves for buffers. The
-/// cache is emptied if a solve needs more memory.
+/// Returns a suitable size in bytes for a cache of decoded blocks: half of the memory that
+/// [`Store`](crate::store::Store) leaves for buffers. `memory_bytes` is the memory that tables and
+/// working memory may take. The cache is emptied if a solve needs more memory.
 pub fn cache_bytes(memory_bytes: u64) -> u64 {
     memory_bytes / 20
 }
@@ -96,14 +99,15 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// Returns whether only the shelf owns a table, which the caller has from [`Shelf::tables`].
+/// Returns whether only the shelf owns a table. The caller must have the table from
+/// [`Shelf::tables`].
 pub(crate) fn is_idle(table: &Arc<PlainTable>) -> bool {
     Arc::strong_count(table) <= 2
 }
 
-/// Drops tables that are not `needed`, first those without other owners, the largest first, until the
-/// others take at most `limit_bytes`. The memory of a table without other owners goes to the pool. Returns the bytes
-/// of the tables that remain.
+/// Drops tables that are not `needed` until the remaining ones take at most `limit_bytes`. Tables
+/// without other owners go first, and larger tables before smaller ones. The memory of a table
+/// without other owners goes to the pool. Returns the bytes of the tables that remain.
 pub(crate) fn drop_tables(
     shelf: &Shelf,
     limit_bytes: u64,
@@ -121,8 +125,9 @@ pub(crate) fn drop_tables(
     left_bytes
 }
 
-/// Returns the tables to drop so that those of `held` take at most `limit_bytes`, and the bytes of
-/// the others. `held` has each table with its bytes, and whether it has no other owners.
+/// Returns which tables of `held` to drop so that the remaining ones take at most `limit_bytes`,
+/// and the size of the remaining ones in bytes. `held` has each table with its size in bytes, and
+/// whether the table has no other owners.
 pub(crate) fn surplus(
     mut held: Vec<(bool, u64, NormalMaterial)>,
     limit_bytes: u64,

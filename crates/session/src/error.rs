@@ -13,7 +13,7 @@ use crate::budget::size;
 /// Why a store cannot provide a table. The text names a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    /// No table with this number of men can be made.
+    /// No table with the endgame's number of men can be made.
     #[error("{material} has {} men: {MEN_OF_TABLES}", material.get().men())]
     Men {
         /// The endgame with too few or too many men.
@@ -40,9 +40,9 @@ pub enum SessionError {
         wanted: String,
         /// The endgame of the first table that does not fit.
         material: NormalMaterial,
-        /// The bytes of memory in use while that table is read or solved.
+        /// The memory in bytes that is in use while that table is read or solved.
         needed_bytes: u64,
-        /// The bytes of memory that may be in use.
+        /// The memory in bytes that may be in use.
         allowed_bytes: u64,
     },
     /// The tables fit neither into the allowed memory nor into the scratch folder.
@@ -57,7 +57,7 @@ pub enum SessionError {
     ScratchFull {
         /// The endgames that the caller needs, separated by blanks.
         wanted: String,
-        /// The bytes of memory that may be in use.
+        /// The memory in bytes that may be in use.
         allowed_bytes: u64,
         /// The peak size of the scratch files in bytes.
         needed_bytes: u64,
@@ -96,7 +96,7 @@ pub enum SessionError {
     /// An endgame cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// A bug made the program panic while it made a table.
+    /// A bug caused a panic while a table was being made.
     #[error("solving failed: this is a fault of the program")]
     Fault,
 }

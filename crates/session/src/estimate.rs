@@ -81,7 +81,7 @@ pub enum SpeedError {
 
 impl Speed {
     /// Measures in a fraction of a second how fast this machine makes tables of compression
-    /// `level`. `one_side` is whether files hold one side to move instead of both.
+    /// `level`. `one_side` is whether the files hold only one side to move.
     pub fn measure(level: u8, one_side: bool) -> Result<Speed, SpeedError> {
         let material = SAMPLE.parse::<NormalMaterial>().expect("an endgame name");
         let sources = &solve_closure(&material.conversions(), &())?;
@@ -137,7 +137,7 @@ impl Speed {
 
 impl Speed {
     /// Returns the fraction of the threads' time that other programs took during the measurement;
-    /// `None` if it is small enough to be the idle time of packing.
+    /// `None` if the fraction is so small that it may be the idle time of packing.
     pub fn busy_share(&self) -> Option<f64> {
         /// The share that packing the small table leaves unused, roughly.
         const IDLE_SHARE: f64 = 0.25;
@@ -174,7 +174,7 @@ pub struct TableEstimate {
     /// The seconds for packing and writing the file. For a table solved slice by slice, only the
     /// time that does not overlap with solving the next slice.
     pub write_seconds: f64,
-    /// The CPU seconds of all threads.
+    /// The CPU time of all threads in seconds.
     pub cpu_seconds: f64,
     /// The size of the table's file in bytes.
     pub file_bytes: u64,
@@ -185,8 +185,8 @@ pub struct TableEstimate {
     /// The peak memory while this table is made, in bytes: `solve_bytes` and all other tables in
     /// memory.
     pub memory_bytes: u64,
-    /// Whether the table can be made: a large table in memory and scratch files, other tables in
-    /// memory alone.
+    /// Whether the table can be made within the limits. A large table may use memory and scratch
+    /// files, other tables only memory.
     pub fits: bool,
 }
 
@@ -198,7 +198,7 @@ impl TableEstimate {
 }
 
 /// Estimates the cost of making the tables of `order` by a metric within `memory_bytes`. Each table
-/// comes after its source tables. Tables that are not in `missing` have a file.
+/// comes after its source tables. Only the tables in `missing` lack a file.
 pub fn estimate_tables(
     metric: Metric,
     order: &[NormalMaterial],

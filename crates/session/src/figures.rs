@@ -12,7 +12,8 @@ const BIT_WORK: f64 = 1.5;
 /// CPU seconds of reading a file, for a unit of [`Figures::coding_work`], on the machine of the figures.
 const READ_SECONDS: f64 = 25e-9;
 
-/// The known or estimated figures of an endgame's table.
+/// The known or estimated figures of an endgame's table: its file size and its numbers of
+/// positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures {
     /// The size of the table's file at the default compression level, in bytes.
@@ -68,9 +69,9 @@ pub fn figures_of(metric: Metric, material: NormalMaterial) -> Figures {
     }
 }
 
-/// Returns whether the table of an endgame by a metric may have a second layer of cells. This is so
-/// if a win at the longest distance has a number that one byte does not hold, and for all tables of
-/// helpmates.
+/// Returns whether the table of an endgame by a metric may have a second layer of cells. All tables
+/// of helpmates may, and so may a table whose longest win has a number that does not fit into one
+/// byte.
 pub fn has_second_layer(metric: Metric, material: NormalMaterial) -> bool {
     if metric == Metric::Helpmate {
         return true;
@@ -159,7 +160,7 @@ const LARGE_BYTES: [(&str, u64); 18] = [
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct MetricFigures {
-    /// The longest distance in plies, or an upper bound of it.
+    /// The longest distance in plies, or an upper bound of that distance.
     pub plies: u16,
     /// CPU time of solving it, relative to that by distance to mate.
     solving: f32,
@@ -193,7 +194,7 @@ const UNKNOWN: [[MetricFigures; 2]; 2] = [
     ],
 ];
 
-/// The line of an endgame in `figures.txt`.
+/// The figures on one endgame's line of `figures.txt`.
 #[doc(hidden)]
 pub struct Row {
     /// The figures by distance to mate: file size in bytes, drawn positions, decisive positions,
@@ -203,7 +204,7 @@ pub struct Row {
     pub by_others: Option<[MetricFigures; 2]>,
 }
 
-/// The lines of `figures.txt` by endgame name. Public for tests.
+/// The lines of `figures.txt` by endgame name. The static is public for tests only.
 #[doc(hidden)]
 pub static ROWS: LazyLock<HashMap<&str, Row>> = LazyLock::new(|| {
     let lines = include_str!("figures.txt").lines().filter(|line| !line.starts_with('#'));

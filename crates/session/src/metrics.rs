@@ -23,8 +23,8 @@ pub struct Metrics<'a> {
 impl Metrics<'_> {
     /// Adds the distances to the answer about `board` and to the answers about its moves. With DTZ,
     /// also adds a line that wins within the fifty-move rule, and orders the moves by their results
-    /// under the rule. A move that wins in time then comes before one that mates sooner but too
-    /// late.
+    /// under the rule. A move that wins within the rule then comes before a move that mates sooner
+    /// but is a win only without the rule.
     pub fn add_to(
         &self,
         answer: &mut PositionAnswer,
@@ -89,7 +89,8 @@ fn value<D: Distance>(
 ///
 /// # Errors
 ///
-/// As [`probe::probe`]; [`ProbeError::Contradiction`] if the tables contradict each other.
+/// Fails as [`probe::probe`] does; [`ProbeError::Contradiction`] if the tables contradict each
+/// other.
 fn dtz_line(board: &Board, values: &dyn Values) -> Result<Vec<Move>, ProbeError> {
     let (mut line, mut board) = (Vec::new(), board.clone());
     let mut value = probe::probe(&board, values)?;

@@ -47,7 +47,7 @@ impl Step {
         }
     }
 
-    /// Returns the endgames whose tables the step needs in memory; none for reading a file.
+    /// Returns the endgames whose tables the step needs in memory; reading a file needs none.
     pub fn sources(self) -> Vec<NormalMaterial> {
         match self {
             Step::Load(_) => Vec::new(),
@@ -56,7 +56,7 @@ impl Step {
     }
 }
 
-/// The steps that bring some tables into memory.
+/// A sequence of steps that brings some tables into memory.
 #[derive(Clone)]
 pub struct Plan<'a> {
     /// The remaining steps. Each one comes after the steps for its source tables.
@@ -69,8 +69,8 @@ pub struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// Plans how to bring the tables of `wanted` into memory. Errors name the endgames `named`. The
-    /// plan uses the whole tables of the shelf, and the files of its folder that have both sides to
-    /// move.
+    /// plan uses the whole tables on the shelf, and the files in the shelf's folder that hold both
+    /// sides to move.
     pub fn new(
         wanted: &'a [NormalMaterial],
         named: &'a [NormalMaterial],
@@ -87,8 +87,8 @@ impl<'a> Plan<'a> {
         Plan { steps: Vec::new(), wanted, named }.with_all(shelf, &reads)
     }
 
-    /// Returns a plan that solves all tables instead of reading their files, except for large ones;
-    /// `None` unless that is clearly quicker.
+    /// Returns a plan that solves all tables instead of reading their files, except for those of
+    /// large tables; `None` unless the new plan is clearly quicker.
     pub fn quicker(&self, shelf: &Shelf) -> Result<Option<Plan<'a>>, SessionError> {
         let reads =
             |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);

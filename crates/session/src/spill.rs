@@ -39,8 +39,8 @@ const BETWEEN_LOOKS_BYTES: u64 = 64 << 20;
 /// Bytes of files that stay in memory whatever the bound, so that work advances.
 const FILES_MIN_BYTES: u64 = 16 << 20;
 
-/// The scratch files for tables, which the stores of a process share, and the memory limit that
-/// they keep.
+/// The scratch files for tables, which the stores of a process share, and the memory limit of the
+/// process while there are scratch files.
 pub struct Spill {
     bound: Arc<Bound>,
     keeper: Mutex<Option<Keeper>>,
@@ -93,9 +93,9 @@ impl Spill {
         Ok(table.moved_to(memory))
     }
 
-    /// Creates scratch files for the values of a table. `is_sparse` is whether a second layer only
-    /// holds numbers beyond a cell. Few positions of a large table have such numbers, so the layer
-    /// takes no disk space until it is written.
+    /// Creates scratch files for the values of a table. `is_sparse` is whether the second layer of
+    /// a large table takes disk space only where it is written, which saves space because few
+    /// positions have numbers that need the layer.
     pub fn memory(
         &self,
         layout: &Layout,
@@ -194,7 +194,7 @@ fn left_free_bytes(memory_bytes: u64) -> u64 {
 pub struct Bounded<'a> {
     /// The receiver of the progress reports.
     pub progress: &'a dyn Progress,
-    /// The scratch files that the work uses; `None` if all its tables are in memory.
+    /// The scratch files that the work uses; `None` if all tables are in memory.
     pub spill: Option<&'a Spill>,
 }
 

@@ -62,7 +62,7 @@ pub struct SolveTime {
     pub cpu: Duration,
 }
 
-/// The results of a solve besides the table.
+/// The results of a solve other than the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
     /// The longest distance in plies; `None` if no position is decisive, or if an earlier run
@@ -88,8 +88,8 @@ impl Store {
     }
 
     /// Makes a store that puts its tables on `shelf`. No other store may use the shelf. The shelf's
-    /// cache, best of [`cache_bytes`], does not count towards `memory_bytes`: it takes part of the
-    /// memory that the store leaves for buffers.
+    /// cache should have the size that [`cache_bytes`] returns. It does not count towards
+    /// `memory_bytes`, because it takes part of the memory that the store leaves for buffers.
     pub fn of_shelf(
         shelf: Arc<Shelf>,
         memory_bytes: u64,
@@ -109,7 +109,7 @@ impl Store {
         Store { spill, ..self }
     }
 
-    /// Uses these tables of three men instead of solving them. The store loses all tables that it
+    /// Uses these tables of three men instead of solving them. The store drops all tables that it
     /// has.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
@@ -127,12 +127,12 @@ impl Store {
     }
 
     /// Makes a store for another metric that shares the memory limit of this one. Drop the new
-    /// store before this one is used again. The table of `kept` stays in use here; all other tables
-    /// of this store are dropped if there is too little memory for the new store's table of `kept`.
+    /// store before you use this one again. This store keeps its table of `kept`. It drops all its
+    /// other tables if there is too little memory for the new store's table of `kept`.
     ///
     /// # Errors
     ///
-    /// If the folder cannot be read.
+    /// Fails if the folder cannot be read.
     pub fn beside(&self, metric: Metric, kept: NormalMaterial) -> Result<Store, SessionError> {
         let _turn = locked(&self.turn);
         let other = self.of_metric(metric);
@@ -152,7 +152,7 @@ impl Store {
         Ok(other)
     }
 
-    /// Returns the shelf, which has the available tables.
+    /// Returns the shelf, which holds the available tables.
     pub fn shelf(&self) -> &Shelf {
         &self.shelf
     }
@@ -171,8 +171,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the table cannot be read or solved. A panic while solving is an error of this request
-    /// alone; the next request starts over.
+    /// Fails if the table cannot be read or solved. A panic while solving is an error of this
+    /// request alone; the next request starts over.
     pub fn table(&self, material: NormalMaterial) -> Result<Arc<PlainTable>, SessionError> {
         if let Some(table) = self.shelf.whole(material) {
             return Ok(table);
@@ -188,7 +188,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn with_conversions(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = material.conversions();
         wanted.push(material);
@@ -201,7 +201,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn for_probes(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut wanted = self.without_files(material.conversions())?;
         wanted.push(material);
@@ -209,12 +209,12 @@ impl Store {
     }
 
     /// Prepares quick lookups of single positions of an endgame and of the positions after captures
-    /// and promotions. Returns the tables of up to five men that have no file with both sides to
-    /// move.
+    /// and promotions. Returns those of the tables, of up to five men, that have no file with both
+    /// sides to move.
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn for_lookups(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         let mut looked_up = material.small_conversions();
         looked_up.extend((!material.is_large()).then_some(material));
@@ -237,8 +237,8 @@ impl Store {
         failure.map_or(Ok(materials), |error| Err(error.into()))
     }
 
-    /// Returns the file in which positions of an endgame are looked up, if it has both sides to
-    /// move.
+    /// Returns the file in which positions of an endgame are looked up; `None` unless the file
+    /// holds both sides to move.
     pub(crate) fn file_to_look_up(
         &self,
         material: NormalMaterial,
@@ -251,17 +251,17 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn conversions_of(&self, material: NormalMaterial) -> Result<TableSet, SessionError> {
         self.set_of(material.small_conversions(), material)
     }
 
     /// Returns the whole tables of `wanted`. Tables that have files are read even if solving is
-    /// quicker, because an audit is about the files. Errors name the endgame `named`.
+    /// quicker, because an audit checks the files. Errors name the endgame `named`.
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn set_of(
         &self,
         wanted: Vec<NormalMaterial>,
@@ -279,7 +279,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, or if the folder cannot be read.
+    /// Fails if an endgame has too many men, or if the folder cannot be read.
     pub fn missing(&self, wanted: &[NormalMaterial]) -> Result<(usize, f64), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
@@ -291,7 +291,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn advance(&self, wanted: &[NormalMaterial]) -> Result<bool, SessionError> {
         self.in_turn(|| {
             let named = &wanted[wanted.len().saturating_sub(1)..];

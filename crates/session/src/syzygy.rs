@@ -18,8 +18,8 @@ impl PositionAnswer {
     ///
     /// # Errors
     ///
-    /// If a table is missing or damaged, or if the position has castling rights, touching kings or
-    /// too many men.
+    /// Fails if a table is missing or damaged, or if the position has castling rights, touching
+    /// kings or too many men.
     pub fn of_syzygy(
         fen: String,
         board: &Board,

@@ -36,7 +36,7 @@ const K: [Word; 4] = [
 ///
 /// # Errors
 ///
-/// If the file cannot be read.
+/// Fails if the file cannot be read.
 pub fn checksum(file: &impl ReadBytes) -> io::Result<[u8; BYTES as usize]> {
     let size_bytes = file.size_bytes().saturating_sub(BYTES);
     let chunks = size_bytes.div_ceil(CHUNK_BYTES);

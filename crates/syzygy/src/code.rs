@@ -25,7 +25,7 @@ const NEARBY_BLOCKS: u64 = 32;
 /// A section of up to this many bytes is kept in memory. Of a longer one, probes read what they need.
 const HELD_BYTES_MAX: u64 = 1 << 20;
 
-/// The numbers of one part of a file: one number for all positions, or compressed numbers.
+/// The numbers of one part of a file: a single number for all positions, or compressed numbers.
 #[derive(Debug)]
 pub enum Numbers {
     Constant(u16),
@@ -151,7 +151,7 @@ pub fn numbers_of_16_bits(bytes: &[u8]) -> Vec<u16> {
     bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect()
 }
 
-/// Reads the head of a part of `size` numbers. Returns the part's flags and its compression.
+/// Reads the header of a part of `size` numbers. Returns the part's flags and its compression.
 pub fn read_code(reader: &mut Reader, size: u64) -> Result<(u8, Numbers), Damage> {
     let flags = reader.byte()?;
     if flags & CONSTANT != 0 {
@@ -245,7 +245,7 @@ fn counts(pairs: &[(u16, u16)]) -> Result<Vec<u64>, Damage> {
 }
 
 impl Code {
-    /// Reads the index of a part of `size` numbers: an entry for every 2^span numbers.
+    /// Reads the index of a part of `size` numbers, which has one entry for every 2^span numbers.
     pub fn read_entries(&mut self, reader: &mut Reader, size: u64) -> Result<(), Damage> {
         self.entries = Section::take(reader, size.div_ceil(1 << self.span) * 6)?;
         Ok(())
@@ -257,7 +257,8 @@ impl Code {
         Ok(())
     }
 
-    /// Skips the blocks, which are read one by one later. Returns an error if the file ends before.
+    /// Skips the blocks, which are read one by one later. Returns an error if the file ends before
+    /// the last block does.
     pub fn skip_blocks(&mut self, reader: &mut Reader) -> Result<(), Damage> {
         reader.align(64);
         self.data = reader.at;

@@ -13,7 +13,7 @@ pub enum SyzygyError {
         /// The error of the operating system.
         source: io::Error,
     },
-    /// There is no table of the position's men.
+    /// There is no table for the position's men.
     #[error("no Syzygy file {name} in {folders}")]
     Missing {
         /// The name of the missing file.
@@ -43,7 +43,7 @@ pub enum SyzygyError {
         /// The path of the file.
         path: String,
     },
-    /// No table can have the position; the text says why.
+    /// No table can have the position. The text describes what rules it out.
     #[error("there are no Syzygy tables of {0}")]
     Position(&'static str),
 }

@@ -43,9 +43,9 @@ impl Kind {
     }
 }
 
-/// The flag of a part of a file of distances: the values are for Black to move.
+/// The flag of a part whose values are distances with Black to move.
 pub const BLACK_STORED: u8 = 1;
-/// The flag of a part: its numbers are translated to distances by maps.
+/// The flag of a part whose numbers maps translate to distances.
 pub const MAPPED: u8 = 2;
 pub const WINS_IN_PLIES: u8 = 4;
 pub const LOSSES_IN_PLIES: u8 = 8;

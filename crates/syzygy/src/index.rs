@@ -21,7 +21,7 @@ pub struct Group {
     pub factor: u64,
 }
 
-/// The properties of a table that decide the numbering of its positions.
+/// The properties of a table that determine how its positions are numbered.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering {
     /// The number of pawns of the leading side: of the sides with pawns, the one with fewer.
@@ -66,7 +66,7 @@ fn above_diagonal(square: u8) -> i32 {
     i32::from(square / 8) - i32::from(square % 8)
 }
 
-/// Returns whether two kings on these squares would touch, or share a square.
+/// Returns whether two squares are neighbours or the same, so that kings on them are impossible.
 pub fn are_adjacent(a: u8, b: u8) -> bool {
     a == b || get_king_moves(Square::index(a.into())).has(Square::index(b.into()))
 }

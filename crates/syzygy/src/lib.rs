@@ -45,7 +45,8 @@ pub struct SyzygyDistance {
     /// rule makes the position a draw. Negative if the side to move loses, 0 for a draw or if the
     /// side to move is mated.
     pub plies: i32,
-    /// Whether the true distance may be one ply more, because the table stores moves.
+    /// Whether the true distance may be one ply longer, because the table stores moves instead of
+    /// plies.
     pub is_rounded: bool,
 }
 
@@ -76,7 +77,7 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// If a folder cannot be read.
+    /// Fails if a folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Syzygy, SyzygyError> {
         let (tables, errors) = Syzygy::open_readable(folders);
         errors.into_iter().next().map_or(Ok(tables), Err)
@@ -123,7 +124,7 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// If a file is damaged or cannot be read.
+    /// Fails if a file is damaged or cannot be read.
     pub fn verify(&self, table: &str) -> Result<(), SyzygyError> {
         for (name, path) in &self.files {
             if let Some((men, kind)) = named(name).filter(|_| name.split('.').next() == Some(table))
@@ -195,7 +196,7 @@ pub struct Checked {
 ///
 /// # Errors
 ///
-/// If the file cannot be read, is damaged, or is not the table that its name says.
+/// Fails if the file cannot be read, is damaged, or is not the table that its name says.
 pub fn check_file(path: &Path) -> Result<Checked, SyzygyError> {
     let name = path.file_name().and_then(|it| it.to_str()).unwrap_or_default();
     let foreign = || SyzygyError::Foreign { path: path.display().to_string() };

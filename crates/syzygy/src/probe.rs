@@ -29,8 +29,8 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// If a table is missing or damaged, or if the position has castling rights, touching kings or
-    /// too many men.
+    /// Fails if a table is missing or damaged, or if the position has castling rights, touching
+    /// kings or too many men.
     pub fn result(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         check(board)?;
         Ok(self.by_captures(board)?.result)
@@ -41,7 +41,7 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// As [`Syzygy::result`]; the file of distances is needed too.
+    /// Fails as [`Syzygy::result`] does, or if the file of distances is missing.
     pub fn distance(&self, board: &Board) -> Result<SyzygyDistance, SyzygyError> {
         check(board)?;
         let (plies, is_rounded) = self.plies(board)?;

@@ -26,7 +26,7 @@ impl Syzygy {
     ///
     /// # Errors
     ///
-    /// As [`Syzygy::result`], or if a file of distances is damaged.
+    /// Fails as [`Syzygy::result`] does, or if a file of distances is damaged.
     pub fn value(&self, board: &Board) -> Result<SyzygyValue, SyzygyError> {
         if !board.generate_moves(|_| true) {
             let is_mate = !board.checkers().is_empty();

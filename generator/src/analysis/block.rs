@@ -35,7 +35,7 @@ pub struct Span<'s> {
 
 impl<'s> Span<'s> {
     /// Runs a step on each block, with at least `grain` blocks in a task. Returns the pending work
-    /// after the step. A task ends with the first error.
+    /// after the step. A task stops at its first error.
     pub fn for_each<S>(
         mut self,
         grain: usize,
@@ -142,7 +142,7 @@ impl Block<'_> {
     }
 
     /// Prefetches the words of a chunk from which positions will be removed. This saves 3 % of the
-    /// time of KBNKR.
+    /// time to solve KBNKR.
     #[inline(always)]
     pub fn prefetch<S: Simd>(&self, simd: S, first: usize) {
         simd.prefetch(self.undetermined, first);
@@ -164,7 +164,7 @@ impl Block<'_> {
     }
 
     /// Removes the positions `new` of a chunk, none of which may be a loss candidate, from the
-    /// undetermined positions. Also removes the positions with like men exchanged.
+    /// undetermined positions. Also removes the same positions with like men exchanged.
     #[inline(always)]
     pub fn settle_others<S: Simd>(
         &mut self,

@@ -39,9 +39,9 @@ pub struct Cells<'c> {
 }
 
 impl<'c> Cells<'c> {
-    /// Takes the cells to write. `zeros` is whether the cells are zeros that the system has not
-    /// allocated yet. `far` is a second layer of zeros ([`Cell::split`]), required if numbers may
-    /// exceed a cell.
+    /// Prepares writing to the given cells. `zeros` is whether the cells are zeros that the system
+    /// has not allocated yet. `far` is a second layer of zeros ([`Cell::split`]), which is required
+    /// if numbers may be too large for a cell.
     pub fn new(
         shape: &Shape,
         cells: [&'c mut [u8]; 2],

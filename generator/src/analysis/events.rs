@@ -42,7 +42,7 @@ pub struct EventBuckets {
 impl EventBuckets {
     /// Records the events of the positions `lanes` of at most eight words, starting with word
     /// `first`. Removes from `loss_candidates` the positions that some conversion saves from
-    /// losing. A position of `lanes` outside `loss_candidates` never loses.
+    /// losing. A position of `lanes` outside `loss_candidates` is never lost.
     #[inline(always)]
     pub fn note<S: Simd>(
         &mut self,
@@ -73,8 +73,8 @@ impl EventBuckets {
     }
 
     /// Returns the collected events by side to move; nothing may be recorded afterwards. `mating`
-    /// is the colour that mates with the other side's help. `exact` returns the outcomes of lanes
-    /// whose ply does not fit into a byte.
+    /// is the colour that mates with the other side's help, if helpmates are counted. `exact`
+    /// returns the outcomes of lanes whose ply does not fit into a byte.
     pub fn take(
         &mut self,
         memory: &ListMemory,

@@ -28,8 +28,8 @@ const GRAIN_WORDS: usize = 2048;
 /// Initializes the sets of both sides: legal positions, loss candidates and conversion events. Also
 /// writes the legal positions to `legal`, if given, as `[side to move][block][word]`.
 ///
-/// Only conversions exclude a position from the loss candidates, so these include positions without
-/// any move.
+/// Only conversions exclude a position from the loss candidates, so positions without any legal
+/// move are still among them.
 pub fn initialize(
     run: &Run,
     problem: &Subproblem,

@@ -27,8 +27,8 @@ const LISTS_IN_PIECE: usize = 16;
 /// would take too much memory.
 const SPILLED_PIECE_MAX: usize = 256 * 1024;
 
-/// Returns the maximum size of the logs' lists in bytes, for a shape of `cells` cells per side.
-/// This is a sixteenth of the bytes of both sides' cells, but at least one MiB.
+/// Returns the maximum size in bytes of the logs' lists, for a shape of `cells` cells per side to
+/// move: a sixteenth of the size of all cells, but at least one MiB.
 pub fn log_bytes(cells: usize) -> usize {
     (cells / 8).max(1 << 20)
 }
@@ -53,7 +53,8 @@ impl<'p> Logs<'p> {
         self.logs.borrow(|| Log::new(self.lists, self.number_max))
     }
 
-    /// Returns the size of the lists in bytes, without the unused rest of each log's last piece.
+    /// Returns the size of the lists in bytes, without the unused rest of each log's last piece of
+    /// memory.
     pub fn bytes(&self) -> usize {
         self.logs.inspect(|logs| logs.iter().map(Log::bytes).sum())
     }

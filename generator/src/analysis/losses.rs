@@ -97,7 +97,8 @@ pub struct Candidates<'a> {
     pub block: usize,
     /// The loss candidates of the block, `[word]`.
     pub positions: &'a [u64],
-    /// The target set of escapes, `[block][word]`: legal positions with the opponent to move.
+    /// The positions that a move must reach to be an escape, `[block][word]`: legal positions with
+    /// the opponent to move.
     pub open: &'a [u64],
 }
 
@@ -138,7 +139,7 @@ impl Kernel for FindEscapeless<'_> {
 }
 
 /// Records the positions found lost at `ply`, and removes them from the undetermined positions. If
-/// losses wait ([`Context::losses_wait`]), the losses of the ply before are removed instead.
+/// losses wait ([`Context::losses_wait`]), removes the losses of the ply before instead.
 pub fn settle_losses(
     context: &Context,
     sides: &mut [Side; 2],

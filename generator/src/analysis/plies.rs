@@ -50,11 +50,11 @@ use crate::{
     sets::timeline::Timeline,
 };
 
-/// What an analysis returns besides the cells.
+/// The results of an analysis besides the cells that it writes.
 #[derive(Debug)]
 pub struct Finding {
-    /// The greatest number of a value: by DTM, the longest distance to mate in plies. `None` if no
-    /// position is decisive.
+    /// The greatest number of any value: for DTM, the longest distance to mate in plies. `None` if
+    /// no position is decisive.
     pub plies: Option<u16>,
     /// The stalemates by side to move, as pairs of a word of the slice and lanes, in ascending
     /// order of words.
@@ -76,8 +76,8 @@ pub struct Memory<'a> {
     pub far: Option<[&'a mut [u8]; 2]>,
     /// The legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
-    /// The maximum size in bytes of the logs' lists before they are written into the cells. The
-    /// limit is checked after each step, so a step may exceed it.
+    /// The size in bytes of the logs' lists from which on the lists are written into the cells. The
+    /// size is checked only after each step, so a step may exceed it.
     pub log_bytes: usize,
 }
 

@@ -46,8 +46,8 @@ impl End {
     }
 }
 
-/// What the analyses of one solve share. All shapes of a solve are alike, so they share scratch
-/// buffers; each step leaves the buffers empty.
+/// The resources that the analyses of one solve share. All shapes of a solve have the same size, so
+/// they share scratch buffers. Each step leaves the buffers empty.
 pub struct Run<'r> {
     /// The endgame.
     material: NormalMaterial,
@@ -102,7 +102,7 @@ impl<'r> Run<'r> {
     }
 }
 
-/// What the steps of one analysis share.
+/// The inputs that the steps of one analysis share.
 #[derive(Clone, Copy)]
 pub struct Context<'c> {
     /// The solve that the analysis is part of.
@@ -111,7 +111,7 @@ pub struct Context<'c> {
     pub shape: &'c Shape<'c>,
     /// The logs of the positions that moves within the shape decide.
     pub logs: &'c Logs<'c>,
-    /// Whether the moves into a loss win one step later than usual. If the metric doubles its
+    /// Whether moves into lost positions win one step later than usual. If the metric doubles its
     /// numbers ([`drawproof_tables::Metric::is_doubled`]), the number of a win is three more than
     /// the number of the loss that it leads into, not one more.
     pub losses_wait: bool,
@@ -120,7 +120,7 @@ pub struct Context<'c> {
 }
 
 impl<'c> Context<'c> {
-    /// Collects what the steps of the analysis of a subproblem share.
+    /// Collects the inputs that the steps of a subproblem's analysis share.
     pub fn new(run: &'c Run<'c>, problem: &Subproblem<'c>, logs: &'c Logs<'c>) -> Context<'c> {
         let Conversions { metric, mating, .. } = *problem.conversions;
         Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }

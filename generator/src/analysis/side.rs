@@ -25,7 +25,7 @@ pub struct Side {
     /// `[block][word]`; canonical words only.
     pub loss_candidates: Aligned<u64>,
     /// For each block, the lost positions whose predecessors the opponent wins next; canonical
-    /// words only. While losses are being found, these are the new ones.
+    /// words only. While losses are being found, the list holds the new losses.
     pub lost: Vec<ChunkList>,
     /// For each block, the losses found at the last even ply, if losses wait
     /// ([`crate::analysis::run::Context::losses_wait`]).
@@ -89,8 +89,8 @@ impl Side {
         wins.into_iter().for_each(|wins| wins.give_back(pool));
     }
 
-    /// Returns the memory of the sets to the pool. Keeps the wins by conversions and returns them
-    /// by block.
+    /// Returns the memory of the sets to the pool, except for the wins by conversions, which it
+    /// returns to the caller by block.
     pub fn give_back_but_wins(self, pool: &Pool) -> Vec<Timeline> {
         pool.give_words(self.undetermined);
         pool.give_words(self.loss_candidates);
@@ -101,8 +101,8 @@ impl Side {
         self.events.into_iter().map(wins_of).collect()
     }
 
-    /// Returns a parallel iterator over the blocks, divided into as many tasks as are worthwhile in
-    /// one step.
+    /// Returns a parallel iterator over the blocks, divided into as many tasks as are worthwhile
+    /// for one step.
     pub fn steps(&mut self, shape: &Shape) -> impl IndexedParallelIterator<Item = Block<'_>> {
         self.blocks(shape).with_min_len(ply_grain(shape))
     }

@@ -49,14 +49,14 @@ impl RowBuffers {
         }
     }
 
-    /// Discards the tiles that the rows of a block share. Call it before the first row of each
+    /// Discards the tiles that the rows of a block share. Call this before the first row of each
     /// block.
     pub fn next_block(&mut self) {
         self.kept.iter_mut().flatten().for_each(BlockTiles::next_block);
     }
 }
 
-/// A row whose outcomes are to be computed, with one side to move.
+/// A row of positions with one side to move, for computing the outcomes of conversions.
 #[derive(Clone, Copy)]
 pub struct RowOfSide<'r, 'a> {
     /// The subproblem that is solved.

@@ -26,7 +26,7 @@ use crate::{
 pub struct Step<'s> {
     /// The kind of conversion.
     pub conversion: &'s Conversion,
-    /// Where the moving man arrives.
+    /// The place where the moving man arrives.
     pub to: Place,
     /// The square that a double push passes; `None` for other moves.
     pub passed: Option<Square>,

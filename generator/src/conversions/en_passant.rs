@@ -20,8 +20,8 @@ use crate::{
     simd::Plain,
 };
 
-/// Returns whether the stalemates of a slice are needed besides its values, because a pawn may just
-/// have made a double push and can be captured en passant.
+/// Returns whether the stalemates of a slice are needed in addition to the slice's values: whether
+/// some pawn may just have made a double push and can be captured en passant.
 pub fn needs_stalemates(layout: &Layout, slice: usize) -> bool {
     let pawns = layout.slices().get(slice);
     Color::ALL.into_iter().any(|side| possible_in(pawns, side))
@@ -57,8 +57,8 @@ pub fn captures<'c>(
     })
 }
 
-/// Replaces the cells after a double push by the cells of the position in which the opponent may
-/// also capture en passant.
+/// Replaces the cells after a double push by the cells of the same positions in which the opponent
+/// may also capture en passant.
 ///
 /// `places` are the places of the men before the push. `squares` are the square that the pawn
 /// passes and its destination.

@@ -20,7 +20,8 @@ use crate::{
     shape::{Word, attacks::bit, row::Place},
 };
 
-/// The outcomes of the 64 positions of a word with one side to move, for numbers beyond a cell.
+/// The outcomes of the 64 positions of a word with one side to move, for numbers too large for a
+/// cell.
 pub struct ExactOutcomes {
     /// The number at which the best conversion wins, `[lane]`; [`u16::MAX`] if none wins.
     pub win: [u16; 64],
@@ -67,7 +68,7 @@ impl ExactOutcomes {
     }
 }
 
-/// Groups `lanes` by their numbers, `[lane]`.
+/// Groups `lanes` by their numbers. `numbers` has the number of each lane, `[lane]`.
 pub fn lanes_by_number(numbers: &[u16; 64], lanes: u64) -> BTreeMap<u16, u64> {
     let mut by_number = BTreeMap::new();
     for lane in BitBoard(lanes) {

@@ -46,9 +46,9 @@ pub struct Conversion {
     pub swapped: bool,
     /// Where the square of each man of the target comes from, in the order of the target's layout.
     pub sources: Vec<Source>,
-    /// The kind of move, as metrics distinguish it.
+    /// The kind of move as metrics classify moves.
     pub kind: MoveKind,
-    /// How the metric changes the successor's cell for this conversion.
+    /// The change to the successors' cells by which the metric counts this conversion.
     pub recount: Recount,
 }
 
@@ -61,8 +61,8 @@ pub enum Source {
     Destination,
 }
 
-/// The task of one run of the analysis: a shape, and the solved values that its conversions lead
-/// to.
+/// The task of one analysis: a shape, and the solved values that the conversions of its positions
+/// lead to.
 #[derive(Clone, Copy, Debug)]
 pub struct Subproblem<'a> {
     /// The shape with the positions to solve.
@@ -226,8 +226,8 @@ pub fn pushed(from: Square, side: Color) -> Square {
     from.try_offset(0, forward).expect("a pawn is on ranks 2 to 7")
 }
 
-/// Returns whether a kind of capture applies to the mover's square. Pawn captures promote on the
-/// seventh rank and only there; captures by other men always apply.
+/// Returns whether a kind of capture is possible from the mover's square. A pawn's capture promotes
+/// exactly if the pawn is on its seventh rank; captures by other men are always possible.
 pub fn is_of_kind(shape: &Shape, capture: &Conversion) -> bool {
     let man = shape.man(capture.mover);
     man.piece != Piece::Pawn || {

@@ -17,8 +17,9 @@ pub const ALWAYS: u8 = Cell::NO_NUMBER;
 /// The value of [`Outcomes::escape`] if no conversion is ever an escape.
 pub const NEVER: u8 = 0;
 
-/// The value of [`Outcomes::win`] and [`Outcomes::escape`] for this number and all greater ones,
-/// which take two layers of cells ([`Cell::FAR`]). [`super::exact`] reads the exact number.
+/// The value of [`Outcomes::win`] and [`Outcomes::escape`] that stands for this number and all
+/// greater ones, which need a second layer of cells ([`Cell::FAR`]). [`super::exact`] reads the
+/// exact number.
 pub const FAR: u8 = Cell::FAR.byte() - 1;
 
 const _: () = assert!(FAR % 2 == 1 && FAR < NO_WIN);
@@ -31,8 +32,9 @@ pub struct Outcomes {
     /// The ply at which the best conversion wins, `[lane]`; [`FAR`] or [`NO_WIN`] as special
     /// values.
     pub win: [u8; 64],
-    /// The ply after which the last escape by a conversion expires, `[lane]`: its successor is then
-    /// known to be won by the opponent. [`FAR`], [`ALWAYS`] or [`NEVER`] are special values.
+    /// The ply after which the last escape by a conversion expires, `[lane]`, because the position
+    /// after it is then known to be won by the opponent. [`FAR`], [`ALWAYS`] or [`NEVER`] are
+    /// special values.
     pub escape: [u8; 64],
 }
 
@@ -59,8 +61,8 @@ pub fn cell_before(cell: u8) -> u8 {
     value.number().map_or(Cell::DRAW.byte(), cell_at)
 }
 
-/// Returns the cell of a position decided at `ply`. Panics if no cell holds that ply; the endgame
-/// then has more men than [`crate::solve::solve`] accepts.
+/// Returns the cell of a position decided at `ply`. Panics if no cell holds that ply; this happens
+/// only if the endgame has more men than [`crate::solve::solve`] accepts.
 ///
 /// Call this only for plies at which a position is decided. The analysis examines one more ply, and
 /// the last ply of KPPKP is 254, the greatest that a cell holds.

@@ -35,7 +35,7 @@ pub struct PromotedPart {
     pub has_far: bool,
     /// The positions in which the promotion is legal, `[word]`, bit = lane.
     pub legal: Aligned<u64>,
-    /// How many of the four promotion pieces have been added so far.
+    /// The number of promotion pieces, out of four, whose values have been added.
     pub added: u8,
 }
 
@@ -51,7 +51,7 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If the files cannot be created.
+    /// Fails if the files cannot be created.
     pub fn new(
         layout: &Layout,
         wanted: &dyn Fn(usize) -> bool,
@@ -86,7 +86,7 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If `to` cannot be written.
+    /// Fails if `to` cannot be written.
     pub fn save(&self, to: &mut dyn Write, go_on: &dyn Fn()) -> io::Result<()> {
         for (&(slice, pawn), part) in &self.parts {
             let PromotedPart { cells, far, has_far, legal, added } = part;
@@ -107,12 +107,12 @@ impl Promoted {
     }
 
     /// Reads the values that [`Promoted::save`] wrote for the same layout, to the end of `from`.
-    /// They must include all values that `self` has room for; others are skipped. Calls `go_on`
-    /// from time to time.
+    /// The values must include all that `self` has room for; other values are skipped. Calls
+    /// `go_on` from time to time.
     ///
     /// # Errors
     ///
-    /// If `from` cannot be read, or values are missing. Some values may then be incomplete.
+    /// Fails if `from` cannot be read, or values are missing. Some values may then be incomplete.
     pub fn restore(&mut self, from: &mut dyn Read, go_on: &dyn Fn()) -> io::Result<()> {
         let Some(places) = self.parts.values().next().map(|part| part.cells.len()) else {
             return Ok(());
@@ -166,7 +166,7 @@ impl Promoted {
         self.parts.is_empty()
     }
 
-    /// Returns the size of the values for all slices of a layout in bytes, without second layers.
+    /// Returns the size in bytes of the values for all slices of a layout, without second layers.
     pub fn bytes(layout: &Layout) -> u64 {
         let places = (layout.count() / layout.outer_count()) as u64;
         promoting(layout).count() as u64 * (places + places / 8)

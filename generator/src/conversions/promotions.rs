@@ -62,8 +62,8 @@ impl Promoted {
     ///
     /// # Errors
     ///
-    /// If the values cannot be read (`unreadable` makes the error), or if `go_on` fails. `go_on` is
-    /// called for each window with the fraction of the table that has been read.
+    /// Fails if the values cannot be read (`unreadable` makes the error), or if `go_on` fails.
+    /// `go_on` is called for each window, with the fraction of the table that has been read.
     pub fn add<E>(
         &mut self,
         layout: &Layout,

@@ -40,8 +40,8 @@ pub struct Successors {
     pub cells: [u8; 64],
 }
 
-/// The values of the positions that one conversion leads to from the lanes of a word. Values may
-/// exceed a cell.
+/// The values of the positions that one conversion leads to from the lanes of a word. Values may be
+/// too large for a cell.
 pub struct SuccessorValues {
     /// The lanes in which the conversion is legal.
     pub legal: u64,
@@ -50,7 +50,7 @@ pub struct SuccessorValues {
     pub values: [Value; 64],
 }
 
-/// The squares of the target's men after a conversion, in a row or word where some men vary.
+/// The squares of the target's men after a conversion, for a row or word in which some men vary.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrived {
     /// The square of each man of the target, before the target's symmetry; meaningless for varying
@@ -63,12 +63,13 @@ pub struct Arrived {
     pub low: Option<usize>,
 }
 
-/// The position in a part of the target from which lines are read: the digits of varying men are 0.
+/// The index in a part of the target from which lines are read. The digits of varying men are 0 in
+/// this index.
 #[derive(Clone, Copy)]
 pub struct Anchor<'t> {
     /// The king pair or slice of the target.
     pub part: SolvedPart<'t>,
-    /// The index within the part.
+    /// The index of the anchor within the part.
     pub place: usize,
     /// The symmetry from the squares of this table to those of the part.
     pub transform: Transform,
@@ -99,7 +100,7 @@ impl<'r> Reader<'r> {
         arrived
     }
 
-    /// Maps a square of this table to the target, before the target's symmetry.
+    /// Maps a square of this table to a square of the target, before the target's symmetry.
     #[inline(always)]
     pub fn flipped(&self, square: Square) -> Square {
         self.conversion.flip().square(square)
@@ -154,9 +155,9 @@ impl<'r> Reader<'r> {
         Some(Anchor { part, place, transform: self.conversion.flip().then(symmetry) })
     }
 
-    /// Reads the cells for all squares of the man on `by`, the only varying place, and changes them
-    /// as the metric counts the conversion. Returns the squares on which the position is legal.
-    /// Squares outside `wanted` may be left out.
+    /// Reads the cells for all squares of the man whose place is `by`, the only varying place, and
+    /// changes the cells as the metric requires for the conversion. Returns the squares on which
+    /// the position is legal. Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(
         &self,
@@ -179,7 +180,7 @@ impl<'r> Reader<'r> {
         legal
     }
 
-    /// Returns how the metric changes the cells of successors by this conversion.
+    /// Returns the change to the successors' cells by which the metric counts this conversion.
     #[inline(always)]
     pub fn recount(&self) -> Recount {
         self.conversion.recount
@@ -298,8 +299,8 @@ impl Anchor<'_> {
         Anchor { place: self.place | image << (6 * digit), ..*self }
     }
 
-    /// Reads the cells for all squares of the man with `digit`. Returns the squares on which the
-    /// position is legal. Squares outside `wanted` may be left out.
+    /// Reads the cells for all squares of the man whose digit is `digit`. Returns the squares on
+    /// which the position is legal. Squares outside `wanted` may be left out.
     #[inline(always)]
     pub fn line<S: Simd>(&self, simd: S, digit: u32, wanted: u64, cells: &mut [u8; 64]) -> u64 {
         let SolvedPart { cells: values, legal, .. } = self.part;

@@ -19,7 +19,8 @@ use drawproof_tables::{Cell, FIFTY_MOVES_PLIES, Metric, MoveKind, Worth};
 
 use crate::conversions::outcomes::{FAR, cell_before};
 
-/// How to change the cells of successors, so that one more ply gives the distance by the metric.
+/// A change to the cells of successors. If one ply is added to the changed cells, the result is the
+/// distance by the metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recount {
     /// Do not change the cells.
@@ -52,7 +53,7 @@ const _: () = assert!(FRESH[0] == 3 && FRESH[1] == 2);
 const _: () = assert!(cell(false, FIFTY_MOVES_PLIES + 1) - cell(false, 1) == CUT);
 
 impl Recount {
-    /// Returns the change for conversions of a kind by a metric.
+    /// Returns the change by which `metric` counts conversions of a kind.
     pub fn new(metric: Metric, kind: MoveKind) -> Recount {
         match metric.worth(kind) {
             Worth::Distance if metric.is_doubled() => Recount::Doubled,
@@ -62,7 +63,7 @@ impl Recount {
         }
     }
 
-    /// Changes the cells in place. The loops are vectorized.
+    /// Changes the cells in place, in vectorized loops.
     #[inline(always)]
     pub fn apply(self, cells: &mut [u8; 64]) {
         match self {
@@ -71,7 +72,7 @@ impl Recount {
         }
     }
 
-    /// Returns the changed cell for `cell`. A draw stays a draw.
+    /// Returns `cell` after the change. A draw stays a draw.
     #[inline(always)]
     pub fn of(self, cell: u8) -> u8 {
         let is_loss = cell & 1;

@@ -11,7 +11,7 @@ use drawproof_tables::{Layout, PlainTable, SolvedPart};
 
 use crate::conversions::promoted::Promoted;
 
-/// The values that a conversion leads to.
+/// The source of the values that a conversion leads to.
 #[derive(Debug)]
 pub enum Target {
     /// Bare kings, always a draw.

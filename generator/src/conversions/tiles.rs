@@ -26,7 +26,7 @@ pub struct Tile {
     pub cells: [[u8; 64]; 64],
     /// The legal positions, bit = lane.
     pub legal: RowSet,
-    /// Whether no cell that was read is decisive.
+    /// Whether all cells read into the tile are draws.
     pub only_draws: bool,
 }
 
@@ -94,9 +94,9 @@ impl Tile {
         }
     }
 
-    /// Fills the tile with the columns, `[lane]`, on squares next to `square`: cells and legal
+    /// Fills the tile with the columns, `[lane]`, of the squares next to `square`: cells and legal
     /// positions by the square of the first upper man. The cells of other columns are undefined; if
-    /// `only_draws`, all cells are.
+    /// `only_draws` is true, all cells are undefined.
     #[inline(always)]
     pub fn put_columns_around<S: Simd>(
         &mut self,
@@ -213,7 +213,7 @@ impl Kernel for ReadTile<'_> {
 }
 
 /// The tiles of one conversion that all rows of a block share, so that they are read only once per
-/// block. This saves 10 % of the time of KNNKR.
+/// block. This saves 10 % of the time to solve KNNKR.
 #[derive(Default)]
 pub struct BlockTiles {
     /// Eight tiles; empty until the first is read.
@@ -223,8 +223,8 @@ pub struct BlockTiles {
 }
 
 impl BlockTiles {
-    /// Returns a tile by its number, below 8, and whether it has been read in this block. The tile
-    /// counts as read afterwards.
+    /// Returns the tile with a number below 8, and whether the tile has been read in this block.
+    /// Afterwards the tile counts as read.
     #[inline(always)]
     pub fn tile(&mut self, number: usize) -> (&mut Tile, bool) {
         if self.tiles.is_empty() {
@@ -235,7 +235,7 @@ impl BlockTiles {
         (&mut self.tiles[number], is_read)
     }
 
-    /// Returns the eight tiles by number; none before the first is read.
+    /// Returns the eight tiles by number; empty before the first tile is read.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }

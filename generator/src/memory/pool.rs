@@ -86,8 +86,8 @@ impl Pool {
     }
 
     /// Returns memory for the cells and legal positions of a table, including both colours'
-    /// helpmates if the metric has them, and whether the cells are zeros. Otherwise the contents
-    /// are arbitrary.
+    /// helpmates if the metric has them. Also returns whether the cells are zeros; otherwise their
+    /// contents are arbitrary.
     pub(crate) fn table(&self, layout: &Layout, metric: Metric) -> (TableMemory, bool) {
         let mut zeros = true;
         let mut layer = || {
@@ -107,7 +107,7 @@ impl Pool {
         locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }
 
-    /// Frees buffers until the others take at most `bytes`.
+    /// Frees buffers until the remaining ones take at most `bytes` bytes.
     pub fn shrink_to(&self, bytes: u64) {
         let (mut cells, mut words) = (locked(&self.cells), locked(&self.words));
         while cells.size_bytes() + words.size_bytes() > bytes {

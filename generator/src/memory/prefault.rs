@@ -10,8 +10,8 @@ const PARTS_MIN: u32 = 12;
 /// Blocks below this size are not prefaulted.
 const SIZE_MIN_BYTES: usize = 64 << 10;
 
-/// Prefaults the `cells` of a block if many of its parts contain some of `words`, the words about
-/// to be written. Returns whether it did. The contents do not change.
+/// Prefaults the `cells` of a block if `words`, the words about to be written, are in many parts of
+/// the block. Returns whether the cells were prefaulted. Their contents do not change.
 pub fn prefault_block(words: impl Iterator<Item = usize>, cells: &mut [u8]) -> bool {
     if cells.len() < SIZE_MIN_BYTES {
         return false;

@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// Returns for each word of a chunk the lanes from which the low man, a `piece`, moves to a lane of
-/// `targets`. Men on `standing` block its way, and so does the first upper man, which stands on
-/// `first` in the first word, on `first` + 1 in the second, and so on.
+/// `targets`. The men on `standing` block its way. So does the first upper man, which stands on
+/// square `first` in the first word, on `first` + 1 in the second, and so on.
 #[inline(always)]
 pub fn low_man_moves<S: Simd>(
     simd: S,

@@ -75,8 +75,8 @@ pub fn higher_upper_squares(shape: &Shape, row: usize) -> u64 {
     upper.fold(0, |squares, &(_, shift)| squares | 1 << (row << 6 >> shift & 63))
 }
 
-/// Returns the squares that a man of this kind moves to from square `from`, if the squares
-/// `occupied` block it.
+/// Returns the squares to which a man of this kind can move from square `from` if men stand on the
+/// squares `occupied`.
 #[inline(always)]
 pub fn moves_past(piece: Piece, from: usize, occupied: u64) -> u64 {
     attacks(piece, Square::index(from), occupied) & !occupied
@@ -220,7 +220,7 @@ pub fn without_escapes(
 }
 
 /// Returns the lanes of `word` from which an upper man moves into `open` (`[word]`). The result is
-/// exact for the `wanted` lanes; of the other lanes some may be missing.
+/// exact for the `wanted` lanes; other lanes may be missing.
 #[inline(always)]
 pub fn upper_man_moves(
     piece: Piece,

@@ -11,7 +11,7 @@ use crate::{
     shape::Shape,
 };
 
-/// A set of words of all blocks: those in which the last step changed positions.
+/// The set of all words, in any block, in which the last step changed positions.
 #[derive(Debug)]
 pub struct DirtyWords {
     /// The dirty bits, `[block][row]`, one for each of the row's 64 words.
@@ -55,8 +55,8 @@ impl DirtyWords {
 
 /// Adds to `found` (`[row]`, one bit for each word) the words of `block` from which `side` may have
 /// a quiet move into a `dirty` word. The low man and the first upper man are treated as if they
-/// blocked no move, so `found` may include words without such a move. Returns whether the block or
-/// a block a king's step away has a dirty word.
+/// blocked no move, so `found` may include words without such a move. Returns whether the block, or
+/// a block that is one king's move away, has a dirty word.
 #[inline(always)]
 pub fn add_dirty_predecessors(
     shape: &Shape,

@@ -4,9 +4,9 @@ use drawproof_board::{BitBoard, Piece};
 
 use crate::shape::attacks::attacks;
 
-/// Returns the squares that a `piece`, not a pawn, attacks from any square of `set`, with
-/// `occupied` squares in its way. For the low man of a word these are also the lanes from which it
-/// moves to a lane of `set`.
+/// Returns the squares that a `piece`, not a pawn, attacks from any square of `set`, if men on
+/// `occupied` squares block its way. For the low man of a word these are also the lanes from which
+/// it moves to a lane of `set`.
 #[inline]
 pub fn low_man_moves(piece: Piece, set: u64, occupied: u64) -> u64 {
     match piece {

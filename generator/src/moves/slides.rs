@@ -21,7 +21,8 @@ static OWN_SQUARES: [Chunk; 8] = {
     squares
 };
 
-/// A set of positions of one row, to find the positions from which a slider moves into the set.
+/// A set of positions of one row, used to find the positions from which a slider can move into the
+/// set.
 pub struct RowSlides<'r, S: Simd> {
     pub simd: S,
     /// The first word of the row.

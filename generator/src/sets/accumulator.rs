@@ -10,7 +10,7 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// A dense set of positions of one block, from which positions are only read by emptying the set.
+/// A dense set of positions of one block. Reading the positions empties the set.
 #[derive(Debug)]
 pub struct Accumulator {
     /// The lanes, `[word]`.
@@ -76,9 +76,9 @@ impl Accumulator {
         }
     }
 
-    /// Empties the set of a block of 64 words or more. Calls `visit` with each chunk that may hold
-    /// a position, in order: its first word, its words, and the first word of the chunk
-    /// [`PREFETCH_DISTANCE_CHUNKS`] ahead, if there is one.
+    /// Empties the set of a block of 64 words or more. Calls `visit` in order for each chunk that
+    /// may hold a position. The arguments are the number of the chunk's first word, the chunk's
+    /// words, and the first word of the chunk [`PREFETCH_DISTANCE_CHUNKS`] ahead, if there is one.
     #[inline(always)]
     pub fn drain(&mut self, mut visit: impl FnMut(usize, &Chunk, Option<usize>)) {
         let Accumulator { lanes, filled, chunks } = self;

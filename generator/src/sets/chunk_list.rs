@@ -7,7 +7,7 @@ use drawproof_board::BitBoard;
 
 use crate::simd::{Chunk, Simd};
 
-/// A word of a list, with those lanes that belong to the set.
+/// A word of a list, with the lanes that belong to the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the word within its block.
@@ -20,8 +20,8 @@ pub struct Entry {
 /// times.
 #[derive(Clone, Debug, Default)]
 pub struct ChunkList {
-    /// For each chunk its [`head`], then its words that hold a position. At least [`LARGEST`] words
-    /// follow the last chunk.
+    /// The packed chunks: for each chunk its [`head`], then those of its words that hold a
+    /// position. At least [`LARGEST`] words follow the last chunk.
     pub(super) packed: Vec<u64>,
     /// The number of words of `packed` that the chunks take.
     pub(super) len: usize,
@@ -108,7 +108,7 @@ impl ChunkList {
         Chunks { packed: &self.packed, end: self.len }
     }
 
-    /// Returns the memory of the packed chunks, for [`Chunks::new`].
+    /// Returns the memory that holds the packed chunks, for [`Chunks::new`].
     pub fn packed(&self) -> &[u64] {
         &self.packed[..self.len]
     }

@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// Returns the list of a ply, to append to it.
+    /// Returns the list of a ply, to which chunks can be appended.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -150,12 +150,12 @@ impl Timeline {
     }
 
     /// Takes the chunks of `ply`. Chunks in a scratch file are read into `buffer`: mapping a few of
-    /// them for each block would bring many times as much into memory. An error if a scratch file
-    /// cannot be read.
+    /// them for each block would bring many times as much into memory. Returns an error if a
+    /// scratch file cannot be read.
     ///
     /// # Panics
     ///
-    /// If chunks of an earlier ply have not been taken.
+    /// Panics if chunks of an earlier ply have not been taken.
     #[inline]
     pub fn take<'t>(&'t mut self, ply: u16, buffer: &'t mut Vec<u64>) -> io::Result<Chunks<'t>> {
         Ok(match self.next_ply() {

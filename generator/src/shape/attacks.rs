@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use drawproof_board::{BitBoard, Color, Piece, Square};
 
-/// Returns the squares that a man of this kind, not a pawn, attacks from `square` with `occupied`
-/// squares in its way.
+/// Returns the squares that a man of this kind, not a pawn, attacks from `square` if men on
+/// `occupied` squares block its way.
 #[inline]
 pub fn attacks(piece: Piece, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
@@ -30,9 +30,9 @@ pub fn pawn_attacks(color: Color, square: Square) -> u64 {
     drawproof_board::get_pawn_attacks(square, color).0
 }
 
-/// Returns the lanes in which a man on `from` attacks `target`. If another man on `occupied` is in
-/// the way, there are none. Otherwise these are all lanes except those between the squares, on
-/// which the low man would be in the way.
+/// Returns the lanes in which a man on `from` attacks `target`. There are none if another man on
+/// `occupied` is in the way. Otherwise these are all lanes except those of the squares between
+/// `from` and `target`, where the low man would be in the way.
 #[inline]
 pub fn attack_lanes(
     piece: Piece,
@@ -71,7 +71,7 @@ pub struct Geometry {
     /// The squares behind `blocker` on the line from `viewer` through `blocker`,
     /// `[viewer][blocker]`; empty if no line goes through both.
     pub hidden: [[u64; 64]; 64],
-    /// [`Geometry::hidden`] transposed, `[blocker][viewer]`.
+    /// The same squares as in [`Geometry::hidden`], `[blocker][viewer]`.
     pub hides: [[u64; 64]; 64],
     /// The squares strictly between two squares of a line, `[a][b]`; empty if no line goes through
     /// both.
@@ -81,7 +81,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Returns the tables, which are computed once.
+    /// Returns the tables, which the first call computes.
     pub fn get() -> &'static Geometry {
         static GEOMETRY: LazyLock<Box<Geometry>> = LazyLock::new(Geometry::new);
         &GEOMETRY

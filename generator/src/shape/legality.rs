@@ -8,7 +8,8 @@ use crate::shape::{
 };
 
 /// Returns the lanes in which the king of `color` is in check. Attacks by the other king are
-/// ignored. Lanes in which the low man shares a square with another man are arbitrary.
+/// ignored. The result is arbitrary for lanes in which the low man shares a square with another
+/// man.
 #[inline]
 pub fn check_lanes(shape: &Shape, color: Color, word: &Word) -> u64 {
     let king = shape.kings[color as usize];

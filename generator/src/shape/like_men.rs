@@ -32,7 +32,7 @@ impl LikePair {
         word ^ change ^ change << self.shift
     }
 
-    /// Returns the canonical one of a word and its [`LikePair::exchanged`] word.
+    /// Returns the canonical word of two: `word` and its [`LikePair::exchanged`] word.
     #[inline(always)]
     pub fn canonical(self, word: usize) -> usize {
         if (word >> self.shift & 63) > word & 63 { self.exchanged(word) } else { word }

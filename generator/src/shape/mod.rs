@@ -32,20 +32,22 @@ use drawproof_tables::{Coordinate, KING_PAIR_COUNT, KingPairs, Layout, MEN_MAX, 
 
 use crate::shape::{attacks::bit, like_men::LikePair};
 
-/// Where a man's square is encoded: in the number of a block, word or lane, or in the slice.
+/// The part of a position's number that encodes a man's square: the number of the block, word or
+/// lane, or the slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// In the number of the block.
+    /// The number of the block encodes the square.
     Block,
-    /// In the number of the word: six bits, the lowest of which has this number.
+    /// Six bits of the word's number encode the square. The field is the index of the lowest of
+    /// these bits.
     Upper(u32),
-    /// In the number of the lane.
+    /// The number of the lane is the square.
     Low,
-    /// In the slice: a pawn on this square.
+    /// The slice determines the square: the man is a pawn on this square.
     Slice(Square),
 }
 
-/// The squares of a word's men, except the low man.
+/// The squares of all men in a word, except for the low man.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
     /// The square of each man, in the order of the layout; the square of the low man is arbitrary.
@@ -61,7 +63,7 @@ pub struct Word {
 pub struct KingStep {
     /// The block to which the king moves.
     pub block: usize,
-    /// The symmetry from the squares of the block that the king leaves to those of
+    /// The symmetry that maps the squares of the block that the king leaves to the squares of
     /// [`KingStep::block`].
     pub transform: Transform,
 }
@@ -72,7 +74,7 @@ pub struct KingStep {
 pub struct Shape<'a> {
     /// The layout of the table.
     pub layout: &'a Layout,
-    /// How each man's square is encoded, in the order of the layout.
+    /// The part of the number that encodes each man's square, in the order of the layout.
     pub seats: Vec<Seat>,
     /// The upper men: the index of each man, and the lowest bit of its square in the word's number.
     pub upper_men: Vec<(usize, u32)>,
@@ -161,7 +163,7 @@ impl<'a> Shape<'a> {
         (color == side).then_some(piece)
     }
 
-    /// Returns the squares of a word's men, except the low man.
+    /// Returns the squares of all men in a word, except for the low man.
     #[inline]
     pub fn word(&self, block: usize, word: usize) -> Word {
         let mut squares = [Square::A1; MEN_MAX];

@@ -24,7 +24,7 @@ pub enum Place {
     Low,
 }
 
-/// The places of a row's men, and what is needed to compute attacks.
+/// The places of a row's men, with the tables for computing attacks.
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The shape of the subproblem.
@@ -103,8 +103,8 @@ impl<'a> Row<'a> {
         lanes
     }
 
-    /// Returns the positions in which man `attacker` attacks the square of man `target`. Positions
-    /// in which two men share a square are arbitrary.
+    /// Returns the positions in which man `attacker` attacks the square of man `target`. The result
+    /// is arbitrary for positions in which two men share a square.
     #[inline(always)]
     pub fn attack(&self, attacker: usize, target: usize) -> RowSet {
         let man = self.shape.man(attacker);

@@ -3,7 +3,7 @@
 
 /// Updates the outcomes of a word with one more conversion, lane by lane. `win` has the plies of
 /// the quickest win so far (255: no win). `escape` has the plies until the last escape from losing
-/// expires (0: no escape, 255: never).
+/// expires (0: there is no escape, 255: it never expires).
 ///
 /// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view:
 /// - an odd cell n (the opponent loses in n - 1 plies) wins in n plies, and is an escape that never
@@ -41,8 +41,8 @@ pub fn equal(cells: &[u8; 64], value: u8) -> u64 {
 }
 
 /// Reads one lane of 64 words. For each square, writes the lane's cell in word `image[square] <<
-/// shift` to `column[square]`. Returns the squares for whose word the lane is in the set `words`.
-/// The image holds numbers below 64.
+/// shift` to `column[square]`. Returns the squares whose word has the lane in the set `words`. The
+/// numbers in `image` are below 64.
 #[inline]
 pub fn read_column(
     (cells, words): (&[u8], &[u64]),

@@ -2,8 +2,8 @@
 
 use super::cells;
 
-/// A function that is compiled for every kind of processor. The fields of the type are its
-/// arguments, `run` is its body.
+/// A function that is compiled for every kind of processor. The fields of the type are the
+/// function's arguments, and `run` is its body.
 ///
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.
@@ -31,7 +31,7 @@ impl<K: Kernel, S: Simd> drawproof_tables::vectors::Kernel for With<K, S> {
     }
 }
 
-/// Eight words.
+/// Eight consecutive words of a set.
 pub type Chunk = [u64; 8];
 
 /// The operations whose code depends on the processor: on the eight words of a chunk, and on the 64

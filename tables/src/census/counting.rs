@@ -5,17 +5,18 @@ use std::{fmt, str::FromStr};
 use drawproof_board::Square;
 use serde::{Deserialize, Serialize};
 
-/// A counting convention. Each counts both sides to move and positions in check.
+/// A convention for counting positions. Every convention counts positions with either side to move,
+/// and positions in check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Counting {
-    /// Every legal position of the whole board, counted once for each order of like men.
+    /// Every legal position on the whole board, counted once for each order of like men.
     #[default]
     Full,
     /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, or with pawns on
     /// files a-d. Each is counted once for each order of like men.
     Core10,
-    /// Every legal position of the whole board, counted once.
+    /// Every legal position on the whole board, counted once.
     Distinct,
     /// Every legal position up to symmetries of the board: all eight symmetries, or with pawns only
     /// the reflection of files.
@@ -61,8 +62,8 @@ impl Counting {
         matches!(self, Counting::Full | Counting::Core10)
     }
 
-    /// Returns whether the convention counts positions with the strong king on `king`, in an
-    /// endgame with or without pawns.
+    /// Returns whether the convention counts positions with the strong king on `king`. `has_pawns`
+    /// is whether the endgame has pawns.
     pub fn counts(self, has_pawns: bool, king: Square) -> bool {
         let (file, rank) = (king.file() as usize, king.rank() as usize);
         self != Counting::Core10 || (file < 4 && (has_pawns || rank <= file))

@@ -18,24 +18,24 @@ use crate::{
     value::cell::Cell,
 };
 
-/// The counts of an endgame's positions by who can mate.
+/// The numbers of an endgame's positions in which White, Black, both or neither can mate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HelpmateStats {
     /// The name of the endgame.
     pub endgame: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The counts with White to move. White is the first side of the endgame's name.
+    /// The counts of positions with White to move. White is the first side of the endgame's name.
     pub white_to_move: HelpmateSideStats,
-    /// The counts with Black to move.
+    /// The counts of positions with Black to move.
     pub black_to_move: HelpmateSideStats,
-    /// The longest helpmates, with either side to move.
+    /// The longest helpmates among positions with either side to move.
     pub longest: ByColour,
-    /// The longest helpmates that have exactly one solution.
+    /// The longest helpmates among positions with exactly one solution.
     pub longest_single: ByColour,
 }
 
-/// The counts with one side to move, by who can mate.
+/// The numbers of positions with one side to move, by which colours can mate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct HelpmateSideStats {
     /// The number of legal positions.
@@ -48,11 +48,13 @@ pub struct HelpmateSideStats {
     pub only_black: u64,
     /// The number of positions in which both colours can mate.
     pub both: u64,
-    /// The longest shortest helpmate by White, in plies; `None` if White can never mate.
+    /// The maximum length of a shortest helpmate by White, in plies; `None` if White can never
+    /// mate.
     pub longest_white_plies: Option<u16>,
     /// The FEN of a position with the longest helpmate by White.
     pub longest_white_fen: Option<String>,
-    /// The longest shortest helpmate by Black, in plies; `None` if Black can never mate.
+    /// The maximum length of a shortest helpmate by Black, in plies; `None` if Black can never
+    /// mate.
     pub longest_black_plies: Option<u16>,
     /// The FEN of a position with the longest helpmate by Black.
     pub longest_black_fen: Option<String>,
@@ -108,13 +110,13 @@ impl Counts {
     }
 }
 
-/// Counts an endgame's positions and finds its longest helpmates. `tables` has the endgame's table
-/// of helpmates, and the tables that lines of helpmates lead to. Runs on the current rayon pool.
+/// Counts an endgame's positions and finds its longest helpmates. `tables` must have the endgame's
+/// table of helpmates, and the tables of all endgames that helpmate lines lead to. Runs on the
+/// current rayon pool.
 ///
 /// # Errors
 ///
-/// If a table is missing: [`ProbeError::NoTable`] names it. Any number of threads gives the same
-/// error.
+/// [`ProbeError::NoTable`] names a missing table. The error is the same for any number of threads.
 pub fn helpmate_stats(
     material: NormalMaterial,
     tables: &TableSet,

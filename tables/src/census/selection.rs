@@ -51,7 +51,7 @@ impl Selection {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
-    /// Returns the lanes among the counted `lanes` of a word whose positions have half as many
+    /// Returns those of the counted `lanes` of a word whose positions have only half as many
     /// different images on the board as other positions of the endgame.
     pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
@@ -66,8 +66,9 @@ impl Selection {
         }
     }
 
-    /// Returns the symmetries whose images of a word's positions are counted. They are the same in
-    /// the whole word: they depend on the strong king, which is never the low man.
+    /// Returns the symmetries whose images of a word's positions are counted. The symmetries are
+    /// the same in the whole word, because they depend on the strong king, which is never the low
+    /// man.
     pub fn images(&self, word: usize) -> impl Iterator<Item = Transform> + Clone + use<> {
         let images = match self.counting {
             Counting::Unique => &Transform::ALL[..1],
@@ -93,8 +94,8 @@ impl Selection {
     }
 }
 
-/// Finds the positions of a layout that represent their class of symmetric positions. Cheap to use
-/// after it is made, so one serves a whole table.
+/// Finds the positions of a layout that represent their class of symmetric positions. It is
+/// expensive to make and cheap to use, so make one for a whole table.
 #[derive(Clone, Debug)]
 pub struct Classes {
     layout: Arc<Layout>,
@@ -120,8 +121,8 @@ impl Classes {
         Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
     }
 
-    /// Returns the lanes among `lanes` of a word whose like men are in canonical order: one of the
-    /// positions that differ only by that order.
+    /// Returns the lanes among `lanes` of a word whose like men are in canonical order. Of all
+    /// positions that differ only in the order of like men, exactly one is in canonical order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.like.is_empty() || lanes == 0 {
@@ -131,9 +132,9 @@ impl Classes {
         lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
     }
 
-    /// Returns the lanes among `lanes` of a word whose positions represent their class. A class has
-    /// the positions that differ by a symmetry of the board or the order of like men; the lowest
-    /// index represents it.
+    /// Returns the lanes among `lanes` of a word whose positions represent their class. A class
+    /// consists of positions that differ only by a symmetry of the board or in the order of like
+    /// men. The position with the lowest index represents the class.
     pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {
         let ordered = self.ordered(word, lanes);
         let digits = self.layout.digits();

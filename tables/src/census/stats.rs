@@ -21,7 +21,8 @@ use crate::{
     },
 };
 
-/// The counts, longest distances and mutual zugzwangs of a table, by a counting convention.
+/// The statistics of a table by a counting convention: positions, longest distances and mutual
+/// zugzwangs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// The name of the endgame.
@@ -30,12 +31,13 @@ pub struct Stats {
     pub counting: Counting,
     /// The name of the metric: `dtm`, `dtz` or `dtc`.
     pub metric: &'static str,
-    /// The counts with White to move. White is the first side of the endgame's name.
+    /// The counts of positions with White to move. White is the first side of the endgame's name.
     pub white_to_move: SideStats,
-    /// The counts with Black to move.
+    /// The counts of positions with Black to move.
     pub black_to_move: SideStats,
-    /// The number of mutual zugzwangs: placements, legal with either side to move, in which having
-    /// the move is worse for both sides. Like men are interchangeable under every convention.
+    /// The number of mutual zugzwangs: placements, legal with either side to move, in which both
+    /// sides are worse off if it is their move. Like men are interchangeable under every
+    /// convention.
     pub mutual_zugzwangs: u64,
     /// The number of mutual zugzwangs of each kind.
     pub zugzwang_kinds: ZugzwangKinds,
@@ -44,18 +46,18 @@ pub struct Stats {
 /// The number of mutual zugzwangs of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ZugzwangKinds {
-    /// The number of [`ZugzwangKind::DrawLoss`].
+    /// The number of mutual zugzwangs of the kind [`ZugzwangKind::DrawLoss`].
     #[serde(rename = "draw/loss")]
     pub draw_loss: u64,
-    /// The number of [`ZugzwangKind::LossDraw`].
+    /// The number of mutual zugzwangs of the kind [`ZugzwangKind::LossDraw`].
     #[serde(rename = "loss/draw")]
     pub loss_draw: u64,
-    /// The number of [`ZugzwangKind::LossLoss`].
+    /// The number of mutual zugzwangs of the kind [`ZugzwangKind::LossLoss`].
     #[serde(rename = "loss/loss")]
     pub loss_loss: u64,
 }
 
-/// The counts with one side to move, from the point of view of that side.
+/// The counts of positions with one side to move, from that side's point of view.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SideStats {
     /// The number of legal positions.
@@ -84,7 +86,7 @@ pub struct SideStats {
     pub distances: Vec<Distance>,
 }
 
-/// The number of positions with a given distance.
+/// The numbers of positions that are won or lost at a given distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Distance {
     /// The distance in plies. Distances to mate are odd for wins and even for losses.
@@ -137,8 +139,8 @@ fn longer(a: Option<LongestWin>, b: Option<LongestWin>) -> Option<LongestWin> {
     a.into_iter().chain(b).max_by_key(|&(number, index)| (number, std::cmp::Reverse(index)))
 }
 
-/// Counts an endgame's positions, longest distances and mutual zugzwangs. Runs on the current rayon
-/// pool.
+/// Counts an endgame's positions and mutual zugzwangs, and finds its longest distances. Runs on the
+/// current rayon pool.
 pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
     let selection = Selection::new(table.layout(), counting);
     let counts = count_words(table, &selection, 0..table.layout().words());
@@ -150,7 +152,7 @@ pub fn stats(table: &PlainTable, counting: Counting) -> Stats {
 ///
 /// # Errors
 ///
-/// If the values cannot be read.
+/// Fails if the values cannot be read.
 pub fn stats_of_windows(
     windows: &mut Windows,
     counting: Counting,

@@ -17,8 +17,8 @@ use crate::{
     value::outcome::{Value, Wdl},
 };
 
-/// The kinds of mutual zugzwang, by the two results: first with White to move, then with Black to
-/// move, each for the side to move.
+/// The kinds of mutual zugzwang. A name gives the result with White to move, then the result with
+/// Black to move, each for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum ZugzwangKind {
     /// White draws with the move and wins without it.
@@ -37,8 +37,8 @@ impl ZugzwangKind {
     pub const ALL: [ZugzwangKind; 3] =
         [ZugzwangKind::DrawLoss, ZugzwangKind::LossDraw, ZugzwangKind::LossLoss];
 
-    /// Returns the kind of a placement with these values for the side to move; `None` if it is not
-    /// a mutual zugzwang.
+    /// Returns the kind of mutual zugzwang, given the values of a placement for White to move and
+    /// for Black to move; `None` if it is not a mutual zugzwang.
     #[inline]
     pub fn of(white_to_move: Value, black_to_move: Value) -> Option<ZugzwangKind> {
         match (white_to_move.wdl(), black_to_move.wdl()) {
@@ -65,7 +65,8 @@ impl fmt::Display for ZugzwangKind {
 pub struct MutualZugzwang {
     /// The position with White to move, as a FEN.
     pub fen: String,
-    /// The kind: the results with either side to move.
+    /// The kind of the mutual zugzwang: the result with White to move and the result with Black to
+    /// move.
     pub kind: ZugzwangKind,
 }
 
@@ -76,7 +77,7 @@ pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZug
     mutual_zugzwangs_among(table, &selection, 0..table.layout().words())
 }
 
-/// Returns the counted mutual zugzwangs of some words.
+/// Returns the mutual zugzwangs in some words that the convention counts.
 pub(super) fn mutual_zugzwangs_among(
     table: &PlainTable,
     selection: &Selection,
@@ -106,8 +107,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// Returns the counted lanes of a word that are legal with either side to move. If positions differ
-/// only in the order of like men, only one of them is included.
+/// Returns the counted lanes of a word that are legal with either side to move. Of positions that
+/// differ only in the order of like men, only one is included.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

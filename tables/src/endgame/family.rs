@@ -11,7 +11,7 @@ const MEN: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight
 
 /// A family of endgames: an endgame's name with wildcards. `?` stands for any one man other than a
 /// king, and `+` after a man for one or more of that man; `?+` stands for one or more men of any
-/// kinds. Either side may be the stronger. Prints as it was written, in capitals.
+/// kinds. Either side may be the stronger one. A family prints as it was written, in capitals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     name: String,
@@ -69,7 +69,7 @@ impl Family {
     ///
     /// # Errors
     ///
-    /// If there are no such endgames.
+    /// Fails if there are no such endgames.
     pub fn endgames(&self, men_max: usize) -> Result<Vec<NormalMaterial>, FamilyError> {
         let mut found = vec![(Material::KINGS, self.men_min())];
         for (color, side) in Color::ALL.into_iter().zip(&self.sides) {

@@ -104,7 +104,7 @@ impl Layout {
         self.digits
     }
 
-    /// Returns the number of king pairs, or with pawns of pawn slices.
+    /// Returns the number of king pairs; in an endgame with pawns, the number of pawn slices.
     pub fn outer_count(&self) -> usize {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
@@ -114,7 +114,7 @@ impl Layout {
         self.outer_count() << (6 * self.digits)
     }
 
-    /// Returns the number of indices in a king pair or pawn slice, for each side to move.
+    /// Returns the number of indices in one king pair or pawn slice, for each side to move.
     pub fn part_count(&self) -> usize {
         1 << (6 * self.digits)
     }
@@ -189,9 +189,9 @@ impl Layout {
         squares
     }
 
-    /// Returns the symmetries under which the positions of a king pair or slice have different
-    /// images. Each position of the whole board is the image of exactly one index under one of
-    /// these symmetries, up to the order of pawns of one colour.
+    /// Returns the symmetries that map the positions of a king pair or slice to different images.
+    /// Each position of the whole board is the image of exactly one index under one of these
+    /// symmetries, up to the order of pawns of one colour.
     pub fn images(&self, outer: usize) -> &'static [Transform] {
         if self.material.get().has_pawns() {
             let slice = self.slices.get(outer);

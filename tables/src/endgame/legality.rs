@@ -43,7 +43,8 @@ pub struct Lanes<'a> {
 }
 
 impl<'a> Lanes<'a> {
-    /// Makes the placements with man `low` on every square and the other `men` on their `squares`.
+    /// Makes the placements with man number `low` on each square in turn and the other `men` on
+    /// their `squares`.
     pub fn new(men: &'a [Man], squares: &'a [Square], low: usize) -> Lanes<'a> {
         let mut lanes = Lanes { men, squares, low, known: 0, placed: u64::MAX, kings: [0; 2] };
         for (number, (man, &square)) in men.iter().zip(squares).enumerate() {
@@ -81,8 +82,8 @@ impl<'a> Lanes<'a> {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Returns the lanes in which men of `color` attack man `target`, or defend it if the target
-    /// has that colour.
+    /// Returns the lanes in which men of `color` attack man number `target`, or defend that man if
+    /// it is of the same colour.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)
@@ -122,7 +123,7 @@ impl<'a> Lanes<'a> {
     }
 }
 
-/// Returns the squares that a man attacks if the squares `occupied` block it.
+/// Returns the squares that a man attacks from `square` if men stand on the squares `occupied`.
 pub fn attacks(piece: Piece, color: Color, square: Square, occupied: u64) -> u64 {
     let occupied = BitBoard(occupied);
     match piece {

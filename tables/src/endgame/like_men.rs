@@ -5,7 +5,8 @@ use drawproof_board::Square;
 
 use super::layout::{Coordinate, Layout};
 
-/// The digits of an endgame's like men, which may be exchanged without changing the position.
+/// The digits of the table index that hold the squares of like men. Exchanging them does not change
+/// the position.
 #[derive(Clone, Debug)]
 pub struct LikeMen {
     /// The digits of two like men, the higher digit first. In stored positions the higher digit has
@@ -31,7 +32,7 @@ impl LikeMen {
     }
 
     /// Returns the index that represents `index` among those that differ only by exchanging like
-    /// men. Files store no other.
+    /// men. Files store only this index.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
         // A bubble sort: as many rounds as there are pairs sort any order.
@@ -47,7 +48,8 @@ impl LikeMen {
     }
 }
 
-/// Returns the pairs of neighbouring men of the layout that are alike and have digits.
+/// Returns the pairs of consecutive men of the layout that are like men and whose squares are
+/// digits of the table index.
 pub fn pairs(layout: &Layout) -> impl Iterator<Item = [usize; 2]> {
     let men = layout.men();
     let has_digit = |man: usize| matches!(layout.coordinates()[man], Coordinate::Digit(_));

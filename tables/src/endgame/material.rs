@@ -18,13 +18,13 @@ pub struct Material {
 const NAME_ORDER: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
-/// The minimum number of men of a table, kings included: bare kings are a draw and need no table.
+/// The minimum number of men of a table, kings included. Bare kings are a draw and need no table.
 pub const MEN_MIN: usize = 3;
 
 /// The maximum number of men of an endgame's name, a layout and a file, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// The maximum number of men of endgames whose tables are made on demand.
+/// The maximum number of men, kings included, of endgames whose tables are made on demand.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
 /// The most men of endgames whose tables are made at all.
@@ -34,7 +34,7 @@ const LARGE_MEN_MAX: usize = 6;
 /// each too small for a separate file.
 const LARGE_PAWNS_MAX: usize = 2;
 
-/// A sentence for errors: the endgames whose tables can be made.
+/// A clause for error messages that states for which endgames tables can be made.
 pub const MEN_OF_TABLES: &str = "tables are for 3 to 5 men, and for 6 with two pawns at most";
 
 const _: () = assert!(SOLVABLE_MEN_MAX < LARGE_MEN_MAX && LARGE_MEN_MAX <= MEN_MAX);
@@ -218,8 +218,9 @@ impl NormalMaterial {
         if self.0.has_pawns() { &Transform::ALL[..2] } else { &Transform::ALL }
     }
 
-    /// Returns whether the endgame is a lone bishop or knight against a bare king, always a draw. A
-    /// lone pawn may promote to either, so these endgames are answered without tables.
+    /// Returns whether the endgame is a lone bishop or knight against a bare king, always a draw.
+    /// These endgames are answered without tables. They arise when a lone pawn promotes to a bishop
+    /// or knight.
     pub fn is_lone_minor(self) -> bool {
         let has_one = |piece| self.0.count(Color::White, piece) == 1;
         self.0.men() == 3 && [Piece::Bishop, Piece::Knight].into_iter().any(has_one)
@@ -244,8 +245,8 @@ impl NormalMaterial {
         normal
     }
 
-    /// Returns the endgames of [`NormalMaterial::conversions`] that are not large. A table is
-    /// solved from these tables in memory, and from the files of the large ones.
+    /// Returns the endgames of [`NormalMaterial::conversions`] that are not large. Solving an
+    /// endgame takes these tables from memory, and the large ones from their files.
     pub fn small_conversions(self) -> Vec<NormalMaterial> {
         self.conversions().into_iter().filter(|after| !after.is_large()).collect()
     }

@@ -10,7 +10,8 @@ use super::{
     symmetry::Transform,
 };
 
-/// The number of king pairs: placements of two kings that differ by more than symmetry.
+/// The number of king pairs: legal placements of the two kings, where symmetric placements count
+/// once.
 pub const KING_PAIR_COUNT: usize = 462;
 
 /// The numbering of king pairs. White's king is on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4. If it is on the
@@ -25,7 +26,7 @@ pub struct KingPairs {
 }
 
 impl KingPairs {
-    /// Returns the numbering, which is computed at the first call.
+    /// Returns the numbering, which the first call computes.
     pub fn get() -> &'static KingPairs {
         static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
         &PAIRS
@@ -77,8 +78,8 @@ pub struct Slice {
 }
 
 /// The numbering of an endgame's pawn placements. Mirror images (files a-h <-> h-a) share a number.
-/// Without pawns there is one slice, the empty one. Cheap to copy: each numbering is computed once
-/// and shared.
+/// Without pawns there is one slice, the empty one. Copying is cheap, because each numbering is
+/// computed once and shared.
 #[derive(Clone, Copy, Debug)]
 pub struct Slices {
     numbering: &'static Numbering,
@@ -155,8 +156,8 @@ impl Slices {
     }
 
     /// Returns the number of a placement's slice, and the symmetry that maps the placement to it.
-    /// Returns `None` for a pawn on the first or last rank, for two pawns on one square, and for
-    /// another number of pawns than the endgame has.
+    /// Returns `None` if a pawn is on the first or last rank, if two pawns share a square, or if
+    /// the number of pawns is not that of the endgame.
     pub fn find(&self, slice: Slice) -> Option<(usize, Transform)> {
         let ends = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let counts = slice.pawns.map(|set| set.len() as usize);

@@ -74,7 +74,8 @@ impl Placement {
     /// adjacent. No two men share a square, no pawn is on the first or last rank, and the side not
     /// to move is not in check.
     ///
-    /// This is the definition of legality for single positions. Three men may give check.
+    /// This is the definition of legality for single positions. Positions in which three men give
+    /// check count as legal.
     pub fn to_board(&self) -> Option<Board> {
         let kings = Color::ALL.map(|color| self.men[color as usize][Piece::King as usize]);
         let one_a_side = kings.iter().all(|king| king.len() == 1);

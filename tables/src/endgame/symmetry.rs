@@ -78,7 +78,7 @@ impl Transform {
         self.0 as usize
     }
 
-    /// Returns whether the symmetry maps each rank to a rank.
+    /// Returns whether the symmetry maps every rank to a rank.
     pub const fn keeps_ranks(self) -> bool {
         self.0 & 4 == 0
     }

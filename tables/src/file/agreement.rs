@@ -16,14 +16,15 @@ use crate::{
 
 impl<D: ReadBytes> Table<D> {
     /// Verifies the values of a table of one side to move against `table`, the whole table of the
-    /// endgame. A value must be equal, or no better if a capture or promotion decides the position.
-    /// `decided` are the positions so decided, `[side to move][word]`, bit = lane. Works on the
-    /// current rayon pool.
+    /// endgame. Each value must equal the value in `table`; where a capture or promotion decides
+    /// the position, the value may also be worse for the side to move. `decided` has the positions
+    /// that captures and promotions decide, `[side to move][word]`, bit = lane. Runs on the current
+    /// rayon pool.
     ///
     /// # Errors
     ///
-    /// If a block is damaged or a value differs. Panics if the table holds both sides to move or is
-    /// of another endgame.
+    /// Fails if a block is damaged or a value differs. Panics if the table holds both sides to move
+    /// or is of another endgame.
     pub fn verify_against(
         &self,
         table: &PlainTable,

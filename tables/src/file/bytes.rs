@@ -20,7 +20,7 @@ pub trait ReadBytes: Sync {
     ///
     /// # Errors
     ///
-    /// If the operating system cannot read them.
+    /// Fails if the operating system cannot read them.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -57,7 +57,7 @@ impl FileBytes {
     ///
     /// # Errors
     ///
-    /// If the path is not a regular file, or the operating system cannot open it.
+    /// Fails if the path is not a regular file, or the operating system cannot open it.
     pub fn open(path: &Path) -> io::Result<FileBytes> {
         let file = open_regular(path)?;
         let size_bytes = file.metadata()?.len();
@@ -68,11 +68,11 @@ impl FileBytes {
     }
 
     /// Maps the file at `path` into memory. This saves two system calls for each block that is not
-    /// in the cache, for programs that ship their tables where nobody writes.
+    /// in the cache. It is for programs whose tables are in a place where nobody writes.
     ///
     /// # Errors
     ///
-    /// If the path is not a regular file, or the operating system cannot map it.
+    /// Fails if the path is not a regular file, or the operating system cannot map it.
     ///
     /// # Safety
     ///

@@ -23,8 +23,8 @@ const _: () = assert!(
 
 /// A cache of decoded blocks within a memory limit. New blocks replace old ones.
 ///
-/// No thread waits for another: a slot that another thread is writing counts as empty, and a block
-/// whose slot is locked is not kept.
+/// No thread waits for another: for a reader, a slot that another thread is writing is empty; and a
+/// new block whose slot is locked is not cached.
 #[derive(Debug)]
 pub struct BlockCache {
     shelves: Box<[OnceLock<Box<Shelf>>]>,
@@ -53,12 +53,12 @@ pub(super) enum Entry {
     Rebuilt(Box<Rebuilt>),
 }
 
-/// The identity of a table's layer in caches, which makes the keys of its blocks.
+/// The identity of one layer of a table in caches. It supplies the keys of the layer's blocks.
 #[derive(Debug)]
 pub(super) struct Keys(u64);
 
 impl Keys {
-    /// Makes the keys for the blocks of one layer; no other layer has them.
+    /// Makes the keys for the blocks of one layer, which differ from the keys of all other layers.
     pub fn new() -> Keys {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Keys(NEXT.fetch_add(1, Relaxed) << 32)
@@ -90,7 +90,7 @@ impl BlockCache {
         (self.kept.load(Relaxed) * ENTRY_BYTES) as u64
     }
 
-    /// Removes all blocks that no thread is reading.
+    /// Removes all blocks except those that a thread is reading.
     pub fn clear(&self) {
         for shelf in self.shelves.iter().filter_map(OnceLock::get) {
             for (key, slot) in shelf.keys.iter().zip(&shelf.slots) {
@@ -102,7 +102,8 @@ impl BlockCache {
         }
     }
 
-    /// Returns the result of `read` on the entry of a block; `None` if the block is not kept.
+    /// Returns the result of `read` on the entry of a block; `None` if the block is not in the
+    /// cache.
     #[inline]
     pub(super) fn read<T>(&self, key: Key, read: impl FnOnce(&Entry) -> T) -> Option<T> {
         let (shelf, first) = self.place(key);
@@ -118,7 +119,7 @@ impl BlockCache {
         (*kept == key).then(|| read(entry))
     }
 
-    /// Keeps a block, in place of its previous entry or of another block.
+    /// Caches a block, replacing the block's previous entry or another block.
     pub(super) fn keep(&self, key: Key, entry: Entry) {
         let (shelf, first) = self.place(key);
         let shelf = shelf.get_or_init(|| {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// An error in the bytes of a table, and the name of the bytes.
+/// An error in the bytes of a table, with the name of the file or of the bytes.
 #[derive(Debug, thiserror::Error)]
 #[error("{origin}: {damage}")]
 pub struct TableError {
@@ -62,14 +62,14 @@ pub enum Damage {
          with 'drawproof generate'"
     )]
     Length {
-        /// The part that is too short or too long.
+        /// The part of the file that is too short or too long.
         part: Part,
         /// The number of bytes that the part should have.
         expected: u64,
         /// The number of bytes that the part has.
         found: u64,
     },
-    /// The operating system cannot read some bytes.
+    /// The operating system failed to read some bytes.
     #[error("{part} cannot be read: {cause}")]
     Unreadable {
         /// The part that cannot be read.

@@ -28,7 +28,7 @@ const WORK: &str = ".work";
 /// The extension of an unfinished table's file name.
 const PARTIAL: &str = "part";
 
-/// A folder of tables. The first write creates it.
+/// A folder of table files. The first write creates the folder if it is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
@@ -81,7 +81,7 @@ pub enum State {
     Damaged(FolderError),
 }
 
-/// A lock on a table. While the value lives, no other process can lock the table.
+/// A lock on a table. Until it is dropped, no other process can lock the table.
 #[derive(Debug)]
 pub struct TableLock {
     /// Closing the file releases the lock. `None` if the file system has no locks.
@@ -94,7 +94,7 @@ impl Folder {
         Folder { path: path.into(), metric: Metric::Dtm, exists: true }
     }
 
-    /// Makes a folder without tables and with an empty path, for sources that solve everything.
+    /// Makes a folder that has no tables and an empty path, for sources that solve all tables.
     pub fn none() -> Folder {
         Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
@@ -123,16 +123,16 @@ impl Folder {
         &self.path
     }
 
-    /// Returns the path of an endgame's file, even if the file does not exist.
+    /// Returns the path of the file for an endgame's table, whether or not the file exists.
     pub fn file(&self, material: NormalMaterial) -> PathBuf {
         self.path.join(format!("{}.{EXTENSION}", self.stem(material)))
     }
 
-    /// Returns whether an endgame has a file, valid or not.
+    /// Returns whether the folder has a file for an endgame, valid or not.
     ///
     /// # Errors
     ///
-    /// If the folder is a file, or may not be searched.
+    /// Fails if the folder is a file, or may not be searched.
     pub fn has(&self, material: NormalMaterial) -> Result<bool, FolderError> {
         if !self.exists {
             return Ok(false);
@@ -187,12 +187,12 @@ impl Folder {
         }
     }
 
-    /// Returns the endgames that have a file in the folder, valid or not, sorted by name; none if
-    /// the folder is missing.
+    /// Returns the endgames that have a file in the folder, valid or not, sorted by name. The list
+    /// is empty if the folder is missing.
     ///
     /// # Errors
     ///
-    /// If the folder is a file, or may not be listed.
+    /// Fails if the folder is a file, or may not be listed.
     pub fn list(&self) -> Result<Vec<NormalMaterial>, FolderError> {
         if !self.exists {
             return Ok(Vec::new());
@@ -218,7 +218,8 @@ impl Folder {
     }
 
     /// Locks an endgame's table against other processes, and waits while another process has the
-    /// lock. Check for the file again afterwards, because the other process may have written it.
+    /// lock. Check again for the file afterwards, because the other process may have written the
+    /// file.
     pub fn lock(&self, material: NormalMaterial) -> Result<TableLock, FolderError> {
         let (file, path) = self.open_lock(material)?;
         loop {

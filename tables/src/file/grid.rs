@@ -69,8 +69,8 @@ impl Grid {
         }
     }
 
-    /// Returns the blocks of the king pairs or pawn slices `parts`; all blocks if words are king
-    /// pairs.
+    /// Returns the range of blocks that hold the king pairs or pawn slices `parts`; all blocks if
+    /// the words of a block are king pairs.
     pub fn blocks_of(&self, parts: &Range<usize>) -> Range<usize> {
         if self.words_are_outer() {
             return 0..self.blocks();
@@ -104,13 +104,14 @@ impl Grid {
         with_zero_digit(with_zero_digit(block, low), high)
     }
 
-    /// Returns the difference between the indices of neighbouring words (0) or lanes (1).
+    /// Returns the difference between the indices of neighbouring words if `which` is 0, of
+    /// neighbouring lanes if it is 1.
     pub fn stride(&self, which: usize) -> usize {
         1 << (6 * self.digits[which])
     }
 
-    /// Returns two men: the man whose square numbers the words (`None` if words are king pairs),
-    /// and the man whose square numbers the lanes.
+    /// Returns two men: the man whose square numbers the words (`None` if the words are king
+    /// pairs), and the man whose square numbers the lanes.
     pub fn men(&self, layout: &Layout) -> (Option<usize>, usize) {
         let [word, lane] = self.digits.map(|digit| {
             let has_digit = |c: &Coordinate| *c == Coordinate::Digit(digit.into());
@@ -143,8 +144,8 @@ pub struct Block {
     /// The [`Cell::file_byte`] of each cell, `[side to move][word][lane]`. Cells that are not
     /// stored hold draws.
     pub cells: [[[RawCell; SIDE]; SIDE]; 2],
-    /// Which cells are stored, `[side to move][word]`, bit = lane: those of legal positions, once
-    /// for positions that differ only by exchanging like men.
+    /// The stored cells, `[side to move][word]`, bit = lane: the cells of legal positions. Of
+    /// positions that differ only by exchanging like men, only one is stored.
     pub stored: [[u64; SIDE]; 2],
     /// The number of words decoded so far, by side to move. Words are decoded in order.
     pub words: [usize; 2],

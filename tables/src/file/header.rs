@@ -29,7 +29,7 @@ use crate::{
 /// The most bytes that decoding a header may allocate: more than its longest model.
 const DECODED_BYTES_MAX: usize = 1 << 20;
 
-/// The endgame of a table, and what is needed to read its blocks.
+/// The header of a table: its endgame, and the parameters for reading its blocks.
 #[derive(Clone, Debug)]
 pub struct Header {
     /// The layout of the table; it includes the endgame.
@@ -86,8 +86,8 @@ impl Header {
         (!is_whole).then(|| self.blocks.start / self.blocks.len())
     }
 
-    /// Decodes a header that takes all of `bytes`. `is_of_slice` is whether the header belongs to
-    /// the bytes of one pawn slice.
+    /// Decodes the header in `bytes`, which must hold nothing else. `is_of_slice` is whether the
+    /// header belongs to the bytes of one pawn slice.
     pub fn parse(bytes: &[u8], is_of_slice: bool) -> Result<Header, Damage> {
         let (fields, slice): (Fields, Option<u64>) = match is_of_slice {
             false => (decoded(bytes)?, None),
@@ -120,7 +120,7 @@ impl Header {
     }
 }
 
-/// The sizes of the slices, in a table whose slices are packed separately.
+/// The sizes of the slices of a table whose slices are packed separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     /// The endgame of the table.
@@ -135,7 +135,7 @@ impl Directory {
         encoded(&(self.material.to_string(), &self.slice_bytes))
     }
 
-    /// Decodes a list of slice sizes that takes all of `bytes`.
+    /// Decodes the list of slice sizes in `bytes`, which must hold nothing else.
     pub fn parse(bytes: &[u8]) -> Result<Directory, Damage> {
         let (name, slice_bytes): (&str, Vec<u64>) = decoded(bytes)?;
         let material = canonical(name)?;
@@ -260,8 +260,8 @@ impl Prefix {
         bytes
     }
 
-    /// Returns an upper bound of the size of prefix and header in bytes, read from the start of
-    /// `table`.
+    /// Returns an upper bound of the size of prefix and header in bytes, which is read from the
+    /// start of `table`.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }

@@ -35,8 +35,8 @@ const CACHE_BYTES: u64 = 18 << 20;
 ///
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, or a `&'static [u8]`. Opening
 /// reads and checks only the header; a probe reads and checks one block. Threads share a table
-/// freely. The cache of decoded blocks is bounded, and [`Table::with_cache`] shares one among
-/// tables. No thread waits for another. In a table of both sides, a probe of a cached block
+/// freely. The cache of decoded blocks has a limited size; [`Table::with_cache`] makes tables share
+/// a cache. No thread waits for another. In a table of both sides, a probe of a cached block
 /// allocates nothing.
 ///
 /// ```
@@ -78,8 +78,8 @@ pub struct Table<D> {
 }
 
 impl<D: ReadBytes> Table<D> {
-    /// Opens a table from its bytes, in any version of the format. Errors name the bytes `origin`,
-    /// such as the path of the file.
+    /// Opens a table from its bytes, in any version of the format. In errors, the bytes are named
+    /// `origin`, such as the path of the file.
     pub fn new(bytes: D, origin: impl Into<String>) -> Result<Table<D>, TableError> {
         let origin = origin.into();
         match parse(&bytes) {
@@ -165,8 +165,8 @@ impl<D: ReadBytes> Table<D> {
         self.bytes.size_bytes() as usize
     }
 
-    /// Returns the number of blocks that the values of one layer take, each with both sides to
-    /// move.
+    /// Returns the number of blocks in one layer of the table. Each block holds values of both
+    /// sides to move.
     pub fn blocks(&self) -> usize {
         self.layout.count().div_ceil(SIDE * SIDE)
     }
@@ -183,11 +183,12 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// Returns the value of a position as [`Table::probe`] does, also from a table of one side to
-    /// move. `values` must have all tables, this one included.
+    /// move. `values` must supply the values of this table and of the tables that captures and
+    /// promotions lead to.
     ///
     /// # Errors
     ///
-    /// If a block is damaged, or if `values` lacks or cannot read a table that a capture or
+    /// Fails if a block is damaged, or if `values` lacks or cannot read a table that a capture or
     /// promotion leads to.
     #[inline]
     pub fn probe_among(
@@ -255,8 +256,8 @@ impl<D: ReadBytes> Table<D> {
     /// legal position.
     ///
     /// In a table of one side to move, a capture or promotion may be better than the stored value.
-    /// Returns an error if the block with the value is damaged, or if the side is not stored.
-    /// Panics unless `index` is below [`Layout::count`].
+    /// Returns an error if the block with the value is damaged, or if the table does not hold
+    /// values for `side_to_move`. Panics unless `index` is below [`Layout::count`].
     pub fn value(&self, side_to_move: Color, index: usize) -> Result<Option<Value>, TableError> {
         if !self.sides().has(side_to_move) {
             return Err(self.damaged(Damage::OneSide));
@@ -313,8 +314,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(cell)
     }
 
-    /// Compares every byte with its checksum. Returns an error if any has changed since it was
-    /// written.
+    /// Compares all bytes with their checksums. Returns an error if any byte has changed since it
+    /// was written.
     pub fn verify_checksums(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.each_block(layer, group, |_, _| ()))
     }
@@ -324,13 +325,13 @@ impl<D: ReadBytes> Table<D> {
         self.each_group_of(slice, &|layer, group| self.each_block(layer, group, |_, _| ()))
     }
 
-    /// Compares every byte with its checksum and decodes every block.
+    /// Compares all bytes with their checksums and decodes every block.
     pub fn verify(&self) -> Result<(), TableError> {
         self.each_group(|layer, group| self.decode_group(layer, group).map(drop))
     }
 
-    /// Returns the division into blocks of a table that is packed as a whole. All tables of one
-    /// side to move are.
+    /// Returns the grid that divides the table into blocks. The table must be packed as a whole, as
+    /// every table of one side to move is.
     pub(super) fn grid(&self) -> &Grid {
         &self.layers(0).expect("it was read when the table was opened")[0].header.grid
     }
@@ -348,7 +349,7 @@ impl<D: ReadBytes> Table<D> {
         })
     }
 
-    /// Calls `read` for each group of blocks of each layer. Works on the current rayon pool.
+    /// Calls `read` for each group of blocks of each layer. Runs on the current rayon pool.
     fn each_group(
         &self,
         read: impl Fn(&Layer, usize) -> Result<(), TableError> + Send + Sync,

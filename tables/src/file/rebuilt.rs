@@ -10,7 +10,7 @@ use drawproof_board::Color;
 use super::grid::{SIDE, Spot};
 use crate::value::cell::Cell;
 
-/// The values of one block as far as they have been rebuilt. Threads share it.
+/// The values of one block that have been rebuilt so far. Threads share a block.
 #[derive(Debug)]
 pub struct Rebuilt {
     /// The [`Cell::byte`] of each value, `[side to move][word][lane]`.

@@ -48,8 +48,8 @@ impl Sides {
 }
 
 /// Replaces the values of `side` that a capture or promotion attains by values that take few bits.
-/// `decided` are these positions by word of the layout, bit = lane. `model` has the costs of
-/// decisions, if they are known.
+/// `decided` has the positions with such values, by word of the layout, bit = lane. `model` has the
+/// costs of decisions, if they are known.
 pub(super) fn choose_values(
     block: &mut Block,
     frame: &Frame,

@@ -31,7 +31,7 @@ use crate::{
 };
 
 /// Packs a table into bytes, in the current version of the format. A higher `level` (1 to
-/// [`LEVEL_MAX`]) takes longer and gives fewer bytes. Works on the current rayon pool; the bytes
+/// [`LEVEL_MAX`]) takes longer and yields fewer bytes. Runs on the current rayon pool; the bytes
 /// are the same for any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     pack_with(table, level, &|_| {})
@@ -43,13 +43,13 @@ pub fn pack_with(table: &PlainTable, level: u8, progress: &(dyn Fn(f64) + Sync))
     pack_layers(Layer::all(table), level, progress)
 }
 
-/// Packs the values of a pawn slice, in the form that they have in a table whose slices are packed
+/// Packs the values of a pawn slice, in the form used in a table whose slices are packed
 /// separately.
 pub fn pack_slice(slice: &SliceValues, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     pack_layers(Layer::of_slice(slice), level, progress)
 }
 
-/// Returns the beginning of a table whose slices are packed separately. The bytes of the slices
+/// Returns the first bytes of a table whose slices are packed separately. The bytes of the slices
 /// ([`pack_slice`]) must follow in the order of their numbers; `slice_bytes` are their sizes.
 /// `width` is the greatest width among the slices.
 pub fn head_of_slices(
@@ -62,8 +62,8 @@ pub fn head_of_slices(
         .followed_by(&header)
 }
 
-/// Packs the values of one side to move, the side that takes fewer bytes; otherwise works as
-/// [`pack_with`]. `decided` are the positions in which a capture or promotion is a best move,
+/// Packs the values of one side to move: the side that takes fewer bytes. Apart from that, works as
+/// [`pack_with`]. `decided` has the positions in which a capture or promotion is a best move,
 /// `[side to move][word]`, bit = lane. Panics unless the table has distances to mate of one byte
 /// each.
 pub fn pack_one_side(
@@ -80,7 +80,7 @@ pub fn pack_one_side(
 }
 
 /// Packs a table whose values are assembled one king pair or pawn slice at a time, into the bytes
-/// that [`pack_with`] would return. Each one is assembled about three times. Panics if a king pair
+/// that [`pack_with`] would return. Each part is assembled about three times. Panics if a king pair
 /// or slice has fewer values than a block, as with three men.
 pub fn pack_parts(table: &dyn TableParts, level: u8, progress: &(dyn Fn(f64) + Sync)) -> Vec<u8> {
     let (layout, metric) = (table.layout(), table.metric());

@@ -29,8 +29,8 @@ const LINE: usize = 64;
 /// A multiple of the bytes of any page.
 const PAGE: usize = 64 << 10;
 
-/// A cache-line aligned slice: a vector of 64 bytes in it touches one cache line, not two.
-/// Dereferences to the slice. The size of an element must divide 64.
+/// A cache-line aligned slice, in which a vector of 64 bytes touches one cache line, not two. It
+/// dereferences to the slice. The size of an element must divide 64.
 #[derive(Debug)]
 pub struct Aligned<T> {
     /// The first element of the slice. The elements after it are initialised, too.
@@ -54,7 +54,7 @@ enum Memory<T> {
     Mapped(Arc<Mapped>),
 }
 
-/// Addresses and their backing, which is dropped after the map.
+/// A memory map and its backing, which is dropped after the map.
 #[derive(Debug)]
 pub(super) struct Mapped {
     pub map: ManuallyDrop<MmapRaw>,
@@ -101,8 +101,8 @@ impl Mapped {
         Arc::new(Mapped { map: ManuallyDrop::new(map), of, reserved_bytes })
     }
 
-    /// Evicts `len` bytes of the map from byte `start` on. Contents of a file are read again when
-    /// they are used; other memory becomes zeros.
+    /// Evicts `len` bytes of the map from byte `start` on. Contents of a file are read again at the
+    /// next access; other memory then reads as zeros.
     #[cfg(target_os = "linux")]
     pub fn evict(&self, start: usize, len: usize) {
         // SAFETY: the pages of a shared map of a file keep their contents: the system has them, and maps
@@ -162,7 +162,7 @@ impl Aligned<u64> {
     }
 
     /// Splits off the first words of this slice, at least `len` of them. The returned part begins
-    /// and ends at a cache line; the file is closed when all its parts are dropped. Returns `None`
+    /// and ends at a cache line; the file is closed once all its parts are dropped. Returns `None`
     /// if the words are not in a scratch file, or fewer are left.
     pub fn split_front(&mut self, len: usize) -> Option<Aligned<u64>> {
         let taken = len.next_multiple_of(LINE / size_of::<u64>());
@@ -186,7 +186,7 @@ impl Aligned<u64> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be written. The words are then unspecified.
+    /// Fails if the file cannot be written. The words are then unspecified.
     pub fn put(&mut self, start: usize, words: &[u64]) -> io::Result<()> {
         #[cfg(unix)]
         {
@@ -212,7 +212,7 @@ impl Aligned<u64> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read. `words` are then unspecified.
+    /// Fails if the file cannot be read. `words` are then unspecified.
     pub fn read(&self, start: usize, words: &mut [u64]) -> io::Result<bool> {
         #[cfg(unix)]
         if let Some(Mapped { map, of: Backing::OpenFile(file), .. }) = self.map() {

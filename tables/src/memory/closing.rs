@@ -46,8 +46,8 @@ static PENDING: Mutex<Pending> = Mutex::new(Pending { files: 0, reserved_bytes: 
 /// Notified when fewer files are pending.
 static CHANGED: Condvar = Condvar::new();
 
-/// Drops a file on a background thread, because that may take a minute. `reserved_bytes` of the
-/// disk count as pending until then.
+/// Drops a file on a background thread, because that may take a minute. Until the file is dropped,
+/// `reserved_bytes` of disk space count as pending.
 pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     let Some(closer) = &*CLOSER else { return };
     let mut pending = locked(&PENDING);

@@ -24,7 +24,8 @@ use crate::{
     },
 };
 
-/// The values of every position of an endgame, both sides to move, one cell each.
+/// A whole table in memory or scratch files: one cell for every position of an endgame, with both
+/// sides to move.
 #[derive(Clone, Debug)]
 pub struct PlainTable {
     layout: Arc<Layout>,
@@ -55,9 +56,9 @@ impl PlainTable {
         PlainTable { layout, metric, memory }
     }
 
-    /// Returns a table with the same cells, as values of another metric. `far` is the second layer,
-    /// `[side to move][index]` (see [`Cell::split`]), if any number needs one. Panics if its
-    /// lengths are not those of the layout.
+    /// Returns a table with the same cells, interpreted as values of another metric. `far` is the
+    /// second layer, `[side to move][index]` (see [`Cell::split`]), if some number needs it. Panics
+    /// if its lengths are not those of the layout.
     #[must_use]
     pub fn with_metric(self, metric: Metric, far: Option<[Aligned<RawCell>; 2]>) -> PlainTable {
         PlainTable::of_memory(self.layout, metric, TableMemory { far, ..self.memory })
@@ -84,8 +85,8 @@ impl PlainTable {
         &mut self.memory
     }
 
-    /// Returns the memory of the values of some king pairs or pawn slices to the system, if
-    /// possible.
+    /// Returns to the system, if possible, the memory that holds the values of some king pairs or
+    /// pawn slices.
     pub(super) fn forget_parts(&mut self, parts: Range<usize>) {
         let size = self.layout.part_count();
         let places = parts.start * size..parts.end * size;
@@ -167,8 +168,9 @@ impl PlainTable {
         &self.memory.legal[side_to_move as usize]
     }
 
-    /// Returns the lanes of a word that are not decided: draws and illegal positions, or in a table
-    /// of helpmates positions in which neither colour can mate.
+    /// Returns the lanes of a word whose cells hold no win or loss: draws and illegal positions. In
+    /// a table of helpmates, these are the lanes whose positions are illegal or give neither colour
+    /// a mate.
     pub fn undecided(&self, side_to_move: Color, word: usize) -> u64 {
         let drawn = |layer: &[RawCell]| {
             let cells = layer[word * 64..][..64].iter().enumerate();
@@ -231,7 +233,7 @@ impl PlainTable {
         SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
-    /// Returns the number of indices that are legal positions, by side to move.
+    /// Returns the number of indices that are legal positions with `side_to_move` to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal(side_to_move).iter().map(|word| u64::from(word.count_ones())).sum()
     }
@@ -282,8 +284,8 @@ impl TableSet {
         TableSet::default()
     }
 
-    /// Adds a table, replacing the one of the same endgame if there is one. Panics if the table's
-    /// metric differs from that of the set.
+    /// Adds a table, replacing any table of the same endgame. Panics if the table's metric differs
+    /// from that of the set.
     pub fn insert(&mut self, table: Arc<PlainTable>) {
         assert!(self.tables.is_empty() || self.metric() == table.metric(), "one metric a set");
         self.tables.insert(table.material(), table);

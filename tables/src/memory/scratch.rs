@@ -56,9 +56,9 @@ impl ScratchFiles {
         &self.folder
     }
 
-    /// Returns the number of bytes that the process may still write to files in the folder. Files
-    /// that are being dropped count as gone. Returns `None` if the system does not report the
-    /// number.
+    /// Returns the number of bytes that the process may still write to files in the folder. The
+    /// space of files that are being dropped counts as free. Returns `None` if the system does not
+    /// report the number.
     pub fn free_bytes(&self) -> Option<u64> {
         super::system::free_bytes(&self.folder).map(|free| free + closing::pending_bytes())
     }
@@ -74,7 +74,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// If the folder cannot be written to, or its disk is full.
+    /// Fails if the folder cannot be written to, or its disk is full.
     pub fn table(&self, layout: &Layout, width: Width) -> io::Result<TableMemory> {
         TableMemory::in_maps(layout.count(), width, |bytes, _| self.map(bytes))
     }
@@ -85,7 +85,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn sparse_table(&self, layout: &Layout) -> io::Result<TableMemory> {
         self.sparse(layout.count())
     }
@@ -94,7 +94,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn slice(&self, layout: &Layout) -> io::Result<TableMemory> {
         self.sparse(layout.part_count())
     }
@@ -109,7 +109,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn bytes(&self, len: usize, reserved: bool) -> io::Result<Aligned<RawCell>> {
         Ok(Aligned::of_bytes(self.map_new(len, reserved, false)?))
     }
@@ -119,7 +119,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map(size_of::<u64>() * len)?))
     }
@@ -129,7 +129,7 @@ impl ScratchFiles {
     ///
     /// # Errors
     ///
-    /// As [`ScratchFiles::table`].
+    /// Fails as [`ScratchFiles::table`] does.
     pub fn open_words(&self, len: usize) -> io::Result<Aligned<u64>> {
         Ok(Aligned::of_words(self.map_new(size_of::<u64>() * len, true, true)?))
     }
@@ -169,9 +169,9 @@ impl ScratchFiles {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Evicts up to about `bytes` of the files from the memory of the process, least recently
-    /// evicted parts first. Returns whether there are any files. Does nothing if the system cannot
-    /// be told to evict.
+    /// Evicts up to about `bytes` bytes of the files from the memory of the process, least recently
+    /// evicted parts first. Returns whether there are any files. Does nothing on systems that
+    /// cannot evict pages on request.
     pub fn evict(&self, bytes: usize) -> bool {
         let mut maps = locked(&self.maps);
         let Maps { maps, map: place, evicted } = &mut *maps;

@@ -46,12 +46,12 @@ impl TableMemory {
         }
     }
 
-    /// Makes addresses for a table: zeros that take memory where something is written, until it is
-    /// forgotten again ([`PlainTable::forget_parts`]).
+    /// Reserves addresses for a table. They read as zeros and take memory only where something is
+    /// written, until [`PlainTable::forget_parts`] returns that memory.
     ///
     /// # Errors
     ///
-    /// The system has no such addresses.
+    /// Fails if the system cannot reserve the addresses.
     ///
     /// [`PlainTable::forget_parts`]: super::plain::PlainTable::forget_parts
     pub(super) fn addresses(layout: &Layout, width: Width) -> io::Result<TableMemory> {
@@ -61,8 +61,8 @@ impl TableMemory {
         })
     }
 
-    /// Makes memory for so many values in the maps that `map` makes, given the bytes of each and
-    /// whether it is for a second layer.
+    /// Makes memory for the given number of values in maps. `map` makes each map, given its size in
+    /// bytes and whether it is for a second layer.
     pub(super) fn in_maps(
         count: usize,
         width: Width,
@@ -79,7 +79,8 @@ impl TableMemory {
         })
     }
 
-    /// Returns the values of one side to move in a range of indices, which must begin with a word.
+    /// Returns the values with `side_to_move` to move in a range of indices, which must begin at
+    /// the start of a word.
     #[inline]
     pub fn part(&self, side_to_move: Color, indices: Range<usize>) -> SolvedPart<'_> {
         let side = side_to_move as usize;
@@ -91,7 +92,7 @@ impl TableMemory {
     }
 }
 
-/// The cells and legal positions of one king pair or pawn slice, one side to move.
+/// The cells and legal positions of one king pair or pawn slice, with one side to move.
 ///
 /// A place is an index within the king pair or slice: `index % 64^digits`.
 #[derive(Clone, Copy, Debug)]

@@ -23,8 +23,8 @@ type ReadParts = dyn Fn(Range<usize>, Option<Needed>, &mut PlainTable) -> Result
     + Send
     + Sync;
 
-/// A restriction of the positions that a reader of a table needs: a man, or a man like it, stands
-/// on one of some squares.
+/// A restriction of the positions that a reader of a table needs: a given man, or one of its like
+/// men, stands on one of some squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// The man whose square is restricted.
@@ -37,7 +37,7 @@ pub struct Needed {
 
 /// All values of an endgame, in memory at once or window by window.
 pub enum Windows {
-    /// A table in memory: all values at once.
+    /// A table in memory, with all values available at once.
     Whole(Arc<PlainTable>),
     /// A table in scratch files. All values are available, but a few king pairs or pawn slices are
     /// visited at a time, so that neighbouring values are read together.
@@ -46,8 +46,8 @@ pub enum Windows {
     InTurn(Window),
 }
 
-/// A table of which only a part is in memory: addresses for all values, and memory for those being
-/// read.
+/// A table of which only a part is in memory: it has addresses for all values, and memory for the
+/// values being read.
 pub struct Window {
     table: Arc<PlainTable>,
     read: Box<ReadParts>,
@@ -55,11 +55,11 @@ pub struct Window {
 }
 
 impl Windows {
-    /// Returns the values that `read` puts into the window part by part.
+    /// Makes windows whose values `read` puts into memory part by part.
     ///
     /// # Errors
     ///
-    /// The system has no addresses for so many values.
+    /// Fails if the system cannot reserve addresses for all values.
     pub(crate) fn in_turn(
         layout: &Arc<Layout>,
         (metric, width): (Metric, Width),
@@ -96,21 +96,21 @@ impl Windows {
         }
     }
 
-    /// Restricts the values to those that the reader needs, so that windows are read faster. The
-    /// other values are then meaningless.
+    /// Restricts the values to the positions that the reader needs, so that windows are read
+    /// faster. The values of other positions are then meaningless.
     pub fn need_only(&mut self, needed: Needed) {
         if let Windows::InTurn(window) = self {
             window.needed = Some(needed);
         }
     }
 
-    /// Calls `visit` with the table and the king pairs or pawn slices whose values the table holds
-    /// at that moment. There is one call with all of them, or several calls that cover at least
-    /// `parts`. `visit` must not keep the table.
+    /// Calls `visit` with the table and the range of king pairs or pawn slices whose values the
+    /// table holds at that moment. There is one call with all of them, or several calls that cover
+    /// at least `parts`. `visit` must not keep the table.
     ///
     /// # Errors
     ///
-    /// If `visit` fails, or if the values cannot be read (`unreadable` makes the error).
+    /// Fails if `visit` fails, or if the values cannot be read (`unreadable` makes the error).
     pub fn each<E>(
         &mut self,
         parts: Range<usize>,

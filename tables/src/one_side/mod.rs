@@ -19,8 +19,8 @@ use crate::{
     },
 };
 
-/// A table that stores distances to mate for one side to move, and the other tables that are needed
-/// to compute all values.
+/// A table that stores distances to mate for one side to move, and the other tables from which the
+/// remaining values are computed.
 pub struct OneSide<'t, V: ?Sized> {
     /// The side to move whose values are stored.
     pub side: Color,

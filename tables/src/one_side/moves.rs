@@ -8,7 +8,7 @@ use drawproof_board::{BitBoard, Color, Piece, Rank, Square, get_pawn_attacks};
 
 use crate::endgame::{legality::attacks, placement::Placement};
 
-/// A move that neither captures nor promotes.
+/// A move that is neither a capture nor a promotion.
 pub enum Move {
     /// A move after which no en-passant capture is possible.
     Quiet {

@@ -8,9 +8,11 @@ use super::{
 /// A [`Value`] in the form that tables hold: 0 = draw, otherwise the number of the value plus one
 /// (even = win, odd = loss). Zeroed memory therefore holds draws.
 ///
-/// In files the byte of a cell is one less, modulo 256: the number, or 255 = draw.
+/// In files, the byte of a cell is less by one, modulo 256: it is the number of the value, or 255
+/// for a draw.
 ///
-/// A cell holds numbers up to [`Cell::NUMBER_MAX`]. A greater number is refused, never wrapped.
+/// A cell holds numbers up to [`Cell::NUMBER_MAX`]. A greater number is an error; it never wraps
+/// around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(RawCell);
 
@@ -21,8 +23,8 @@ impl Cell {
     /// The greatest number that a cell holds without a second layer, 254.
     pub const NUMBER_MAX: u16 = Width::One.number_max();
 
-    /// The lower of the two greatest cells, 254 and 255. They stand for 253 (a win) and 254 (a
-    /// loss), or with a second layer for greater numbers.
+    /// The lower of the two greatest cells, 254 and 255. Without a second layer they stand for the
+    /// numbers 253 (a win) and 254 (a loss), with a second layer also for all greater numbers.
     pub const FAR: Cell = Cell(RawCell::MAX - 1);
 
     /// The marker for "no number" where a number is expected: 255, greater than any number.
@@ -39,9 +41,9 @@ impl Cell {
         if number <= Cell::NUMBER_MAX { Some(Cell(number as RawCell + 1)) } else { None }
     }
 
-    /// Splits the number of a decisive value into a cell and a byte of the second layer: half the
-    /// difference between the number and the cell's own. Panics above the greatest number of
-    /// [`Width::Two`].
+    /// Splits the number of a decisive value into a cell and a byte of the second layer: half of
+    /// the difference between `number` and the number of the cell. Panics above the greatest number
+    /// of [`Width::Two`].
     pub const fn split(number: u16) -> (Cell, RawCell) {
         assert!(number <= Width::Two.number_max(), "no table holds a number that great");
         let far = number.saturating_sub(Cell::NUMBER_MAX - 1) / 2;
@@ -58,7 +60,7 @@ impl Cell {
         }
     }
 
-    /// Returns the cell that is `byte` in memory; every byte is a cell.
+    /// Returns the cell that is `byte` in memory; every byte is valid.
     pub const fn from_byte(byte: RawCell) -> Cell {
         Cell(byte)
     }
@@ -68,7 +70,7 @@ impl Cell {
         self.0
     }
 
-    /// Returns the cell that is `byte` in a file; every byte is a cell.
+    /// Returns the cell that is `byte` in a file; every byte is valid.
     pub const fn from_file_byte(byte: RawCell) -> Cell {
         Cell(byte.wrapping_add(1))
     }

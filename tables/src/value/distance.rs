@@ -51,7 +51,7 @@ pub trait Distance: Copy + Debug + Ord + Into<u16> + sealed::FromPlies {
 }
 
 mod sealed {
-    /// Makes a distance of a number of plies; only this module can do so.
+    /// Makes a distance from a number of plies. Only this module can use the trait.
     pub trait FromPlies {
         fn from_plies(plies: u16) -> Self;
     }
@@ -120,8 +120,8 @@ impl<D: Distance> Value<D> {
         }
     }
 
-    /// Returns the mover's value of a move, given its kind and the value `self` of the position
-    /// after it.
+    /// Returns the value of a move for the mover. `kind` is the kind of the move, and `self` is the
+    /// value of the position after the move.
     #[must_use]
     pub fn before(self, kind: MoveKind) -> Value<D> {
         let after = match self {
@@ -134,8 +134,8 @@ impl<D: Distance> Value<D> {
 }
 
 impl Metric {
-    /// Converts a value of a table of this metric into one with a distance. Panics if `D` belongs
-    /// to another metric.
+    /// Converts a value from a table of this metric into a value with a distance. Panics if `D`
+    /// belongs to another metric.
     pub fn read<D: Distance>(self, value: Value) -> Value<D> {
         assert_eq!(self, D::METRIC, "a value is read by its own metric");
         let distance = |number: Number| D::from_plies(self.plies_of(number));

@@ -45,7 +45,7 @@ pub enum Metric {
     Helpmate = 3,
 }
 
-/// The kind of a move, as far as metrics distinguish it.
+/// The kind of a move as metrics classify moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A move of a piece to an empty square.
@@ -63,7 +63,8 @@ pub enum Worth {
     Distance,
     /// A move counts one ply, whatever the successor's distance is.
     One {
-        /// Whether a move that makes a win cursed or a loss blessed counts as 101 plies.
+        /// Whether a move that turns a win into a cursed win, or a loss into a blessed loss, counts
+        /// as 101 plies.
         cut: bool,
     },
 }
@@ -116,7 +117,7 @@ impl Metric {
     }
 
     /// Returns whether wins and losses occur at odd and even distances alike, so that the number of
-    /// a value is about twice its distance.
+    /// a value must be about twice its distance.
     pub const fn is_doubled(self) -> bool {
         matches!(self, Metric::Dtz | Metric::Dtc)
     }
@@ -151,8 +152,8 @@ impl Metric {
         }
     }
 
-    /// Returns the mover's value of a move, given its kind and the value `after` of the position
-    /// after it.
+    /// Returns the value of a move for the mover. `kind` is the kind of the move, and `after` is
+    /// the value of the position after the move.
     #[must_use]
     pub const fn before(self, kind: MoveKind, after: Value) -> Value {
         let Some(plies) = self.plies(after) else { return Value::Draw };

@@ -24,8 +24,8 @@ impl Number {
     }
 }
 
-/// The value of a position for the side to move. `D` is what a decisive value holds: a [`Number`]
-/// in tables, the distance of a metric such as [`Dtm`] elsewhere.
+/// The value of a position for the side to move. `D` is the content of a decisive value: a
+/// [`Number`] in tables, elsewhere the distance of a metric, such as [`Dtm`].
 ///
 /// [`Dtm`]: super::distance::Dtm
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,7 +136,7 @@ impl Value {
         }
     }
 
-    /// Returns the better of two values of one metric for the side to move, `self` if they are
+    /// Returns the better of two values of one metric for the side to move; `self` if both are
     /// equal.
     #[must_use]
     pub const fn or_better(self, other: Value) -> Value {

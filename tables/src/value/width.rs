@@ -6,14 +6,15 @@
 /// The unsigned integer that holds a cell of one layer, in memory and in files.
 pub type RawCell = u8;
 
-/// The width of a cell in bytes. The header of a file has its number.
+/// The width of a cell in bytes, whose code is in the header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Width {
     /// One byte per cell, for numbers up to 254, the longest mate of five men.
     One = 1,
     /// Two bytes per cell, in two layers of bytes. The first layer has the cells. For the two
-    /// greatest cells, the second layer has half the amount by which the number exceeds the cell's.
+    /// greatest cells, the second layer has half of the difference between the number of the value
+    /// and the number of the cell.
     Two = 2,
 }
 

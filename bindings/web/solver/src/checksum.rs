@@ -15,8 +15,8 @@ impl Fnv {
     }
 }
 
-/// Returns the checksum of the cells, then of the legal positions, for a side to move, as stored in
-/// `PlainTable`.
+/// Returns one checksum over the cells and then the legal positions with one side to move, in the
+/// form that `PlainTable` stores them.
 pub fn checksum(table: &PlainTable, side_to_move: Color) -> u64 {
     let mut sum = Fnv(Fnv::START);
     let (words, _) = table.cells(side_to_move).as_chunks::<8>();

@@ -88,7 +88,7 @@ impl Request {
 
 impl Solver {
     /// Answers a request `{"method": NAME, "args": [...]}` with `{"result": ...}`, or with
-    /// `{"error": {"status", "message"}}` and an HTTP status.
+    /// `{"error": {"status": ..., "message": ...}}`, where the status is that of HTTP.
     pub fn answer(&mut self, request: &[u8], progress: Progress) -> String {
         match self.result(request, progress) {
             Ok(result) => format!("{{\"result\":{result}}}"),

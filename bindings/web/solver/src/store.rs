@@ -17,9 +17,9 @@ use drawproof_tables::{
 /// An amount of solving work: a number of tables and the positions in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
-    /// The number of tables solved or to be solved.
+    /// The number of tables, solved or to be solved.
     pub tables: usize,
-    /// The number of indices in the tables, for both sides to move.
+    /// The number of indices in these tables, both sides to move together.
     pub positions: u64,
 }
 
@@ -32,14 +32,14 @@ impl Work {
     }
 }
 
-/// The progress of solving an endgame.
+/// The progress of solving an endgame for a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The requested endgame.
+    /// The endgame whose table was requested.
     pub endgame: NormalMaterial,
     /// The work done so far: finished tables, and positions.
     pub done: Work,
-    /// The work that was missing at the start of the request.
+    /// The work that remained to be done at the start of the request.
     pub total: Work,
 }
 
@@ -64,7 +64,8 @@ pub enum StoreError {
     TooLarge {
         /// The name of the endgame.
         endgame: NormalMaterial,
-        /// An upper estimate of the memory in bytes, sub-tables included.
+        /// An upper estimate of the memory in bytes, including the tables that the endgame depends
+        /// on.
         bytes: u64,
         /// The memory limit in bytes.
         bytes_max: u64,
@@ -107,8 +108,8 @@ impl Store {
         }
     }
 
-    /// Returns the table of an endgame. If it is missing, it is solved with all tables that it
-    /// depends on, which are then in [`Store::tables`].
+    /// Returns the table of an endgame. If the table is missing, solves it and all tables that it
+    /// depends on; afterwards they are in [`Store::tables`].
     ///
     /// # Errors
     ///
@@ -143,7 +144,7 @@ impl Store {
         Ok(Arc::clone(self.tables.get(material).expect("it is solved")))
     }
 
-    /// Returns the amount of work to solve an endgame with the missing tables that it depends on.
+    /// Returns the amount of work for solving an endgame and the missing tables that it depends on.
     pub fn work(&self, material: NormalMaterial) -> Work {
         work(&self.missing(&material.closure()))
     }

@@ -21,7 +21,8 @@ const LEAST_RAMS: u32 = 3;
 /// The divisor of a score in a blocked position.
 const DAMPING: i32 = 24;
 
-/// Returns `score` (White's), reduced to a small fraction if the side that is ahead is sealed in.
+/// Returns `score`, which is from White's point of view, reduced to a small fraction if the side
+/// that is ahead is sealed in.
 pub fn dampen(board: &Board, score: i32) -> i32 {
     let strong = if score >= 0 { Color::White } else { Color::Black };
     if is_sealed_in(board, strong) { score / DAMPING } else { score }

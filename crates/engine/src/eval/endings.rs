@@ -8,10 +8,10 @@ use drawproof_board::{
 use super::pawns::{distance, stop};
 use super::squares::ring;
 
-/// The bonus of a certain win on top of the material, in centipawns.
+/// The bonus for a certain win in addition to the material, in centipawns.
 pub const KNOWN_WIN: i32 = 4_000;
 
-/// The maximum of [`winning_chances`]: a certain win.
+/// The value of [`winning_chances`] for a certain win, which is its maximum.
 pub const CERTAIN: i32 = 64;
 
 /// The chances of material that wins only after a mistake.
@@ -25,8 +25,9 @@ const PAWN_QUEENS: i32 = 400;
 /// Rough piece values by [`Piece`] in pawns, for comparing material only.
 const POINTS: [u32; Piece::NUM] = [0, 3, 3, 5, 9, 0];
 
-/// Returns White's score if one side has a bare king and the other can force mate, or for a queen
-/// against a rook. The score counts only material and progress.
+/// Returns the score of a known win from White's point of view, from material and progress alone;
+/// `None` unless one side has a bare king and the other can force mate, or a queen plays against a
+/// rook.
 pub fn known_win(board: &Board) -> Option<i32> {
     for (strong, sign) in [(Color::White, 1), (Color::Black, -1)] {
         let bare = board.colors(!strong).len() == 1;
@@ -37,9 +38,9 @@ pub fn known_win(board: &Board) -> Option<i32> {
     None
 }
 
-/// Returns the progress of `strong` towards mate: the weak king on the edge (for bishop and knight,
-/// in a corner of the bishop's colour), the kings close together, the weak side's men far from
-/// their king.
+/// Returns the progress of `strong` towards mate, in centipawns. It grows as the weak king nears
+/// the edge (for bishop and knight, a corner of the bishop's colour), as the kings come together,
+/// and as the weak side's men are far from their king.
 pub fn progress(board: &Board, strong: Color) -> i32 {
     let weak_king = board.king(!strong);
     let kings = distance(weak_king, board.king(strong));
@@ -52,7 +53,8 @@ pub fn progress(board: &Board, strong: Color) -> i32 {
     place + 30 * (7 - kings) + 8 * scattered.min(14)
 }
 
-/// Returns the chances that the side ahead by `score` (White's) wins, in [`CERTAIN`]ths.
+/// Returns the chances that the side that is ahead wins, from 0 to [`CERTAIN`]. `score` is from
+/// White's point of view.
 pub fn winning_chances(board: &Board, score: i32) -> i32 {
     let strong = if score >= 0 { Color::White } else { Color::Black };
     let pawns = board.colored_pieces(strong, Piece::Pawn);
@@ -176,12 +178,12 @@ fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     }
 }
 
-/// Returns whether a bare king holds the corner against rook pawns: they are on one file, with at
-/// most bishops that do not control the promotion square, and the king is in or next to the corner.
-/// The position is a draw with either side to move: only the strong king could attack the corner,
-/// and then it would stand next to the weak king. So the weak king can always enter the corner. It
-/// captures a pawn that promotes, and in the corner it is stalemated or has a move to a
-/// neighbouring square.
+/// Returns whether a bare king holds the corner against rook pawns on one file. The pawns have at
+/// most the help of bishops that do not control the promotion square, and the king is in or next to
+/// the corner. The position is a draw with either side to move: only the strong king could attack
+/// the corner, and then it would stand next to the weak king. So the weak king can always enter the
+/// corner. The weak king captures a pawn that promotes; in the corner it is stalemated or has a
+/// move to a neighbouring square.
 pub fn is_dead_corner(board: &Board) -> bool {
     let bare = Color::ALL.into_iter().find(|&color| board.colors(color).len() == 1);
     bare.is_some_and(|bare| {

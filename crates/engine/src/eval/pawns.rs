@@ -48,7 +48,7 @@ impl Structure {
         Structure { pawns, attacks, spans }
     }
 
-    /// Returns the value of `color`'s pawns, from the view of `color`.
+    /// Returns the value of `color`'s pawns from `color`'s point of view.
     pub fn score(&self, board: &Board, color: Color) -> Pair {
         let own = self.pawns[color as usize];
         let enemy = self.pawns[!color as usize];
@@ -170,7 +170,7 @@ pub fn attacks(pawns: BitBoard, color: Color) -> BitBoard {
     })
 }
 
-/// Returns the squares in front of `squares` on the same files, from the view of `color`.
+/// Returns the squares in front of `squares` on the same files, from `color`'s point of view.
 pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     let mut fill = squares.0;
     match color {
@@ -189,7 +189,7 @@ pub fn ahead(squares: BitBoard, color: Color) -> BitBoard {
     }
 }
 
-/// Returns the square in front of a pawn on `square`.
+/// Returns the square directly in front of a pawn of `color` on `square`.
 pub fn stop(square: Square, color: Color) -> Square {
     square.offset(0, if color == Color::White { 1 } else { -1 })
 }

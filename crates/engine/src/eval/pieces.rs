@@ -38,7 +38,7 @@ const SHIELD: [Pair; 3] = [S(-5, 0), S(-16, 0), S(-27, 0)];
 /// The penalty of a file at the king without pawns.
 const OPEN_FILE_AT_KING: Pair = S(-27, 0);
 
-/// Returns the value of the activity of `color`'s pieces.
+/// Returns the value of the activity of `color`'s pieces, from `color`'s point of view.
 pub fn score(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let safe = !board.colors(color) & !pawns.attacks[!color as usize];
     let king_zone = get_king_moves(board.king(!color));

@@ -29,7 +29,7 @@ pub fn of(board: &Board, square: Square) -> BitBoard {
 }
 
 /// Returns the squares that a `piece` on one of `from` can reach by moves that end on `allowed`
-/// squares, with `blockers` in its way.
+/// squares, if men on `blockers` stand in its way.
 pub fn flood(piece: Piece, from: BitBoard, blockers: BitBoard, allowed: BitBoard) -> BitBoard {
     let mut reached = from;
     let mut frontier = from;

@@ -24,7 +24,8 @@ pub const fn S(middlegame: i32, endgame: i32) -> Pair {
 }
 
 impl Pair {
-    /// Returns the value at `phase`: `full` is the middlegame, 0 the endgame.
+    /// Returns the value at a phase of the game: a `phase` of `full` is the middlegame, 0 the
+    /// endgame.
     pub fn blend(self, phase: i32, full: i32) -> i32 {
         (self.middlegame * phase + self.endgame * (full - phase)) / full
     }
@@ -52,7 +53,7 @@ impl Mul<i32> for Pair {
     }
 }
 
-/// Piece values, by [`Piece`].
+/// The value of each kind of piece, by [`Piece`].
 pub const MATERIAL: [Pair; Piece::NUM] =
     [S(73, 104), S(320, 330), S(345, 351), S(436, 595), S(1033, 1073), S(0, 0)];
 

@@ -17,7 +17,7 @@ pub struct Resources<'a> {
     pub table: &'a Table,
     /// The source of table values and of the recognizers' claims.
     pub endgames: &'a dyn Endgames,
-    /// Whether to ask the recognizers. Tables are always asked.
+    /// Whether to ask the draw recognizers. Tables are always probed.
     pub use_recognizers: bool,
     /// Whether a game is drawn after 100 plies without a capture or pawn move.
     pub fifty_move_rule: bool,
@@ -27,7 +27,7 @@ pub struct Resources<'a> {
     pub lines: usize,
     /// The time lost at each move between the engine and the clock.
     pub overhead: Duration,
-    /// The signals that stop the search, and the clock.
+    /// The signals that stop the search, with the clock of the search.
     pub signals: &'a Signals,
 }
 
@@ -46,13 +46,13 @@ pub struct Report {
     pub nodes: u64,
     /// The number of positions that tables or recognizers decided.
     pub table_hits: u64,
-    /// The filling of the transposition table with entries of this search, in permille.
+    /// The share of the transposition table that entries of this search fill, in permille.
     pub fullness_permille: usize,
     /// The time since the start of the search.
     pub elapsed: Duration,
     /// The principal variation, best move first; empty if there is no legal move.
     pub line: Vec<Move>,
-    /// The cut-offs in the nodes of the reporting thread.
+    /// The numbers of cut-offs in the nodes of the reporting thread.
     pub cutoffs: Cutoffs,
     /// A sentence about each search thread that failed or could not be started. The report then
     /// covers the work of the other threads, or the state before the search.

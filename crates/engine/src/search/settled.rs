@@ -8,7 +8,7 @@ use crate::endgames::Endgames;
 use crate::moves::{MoveList, after};
 use crate::score::{DRAW, Score, cursed_win, is_mate, mate_in, mated_in, table_win};
 
-/// The result and score of a position from tables, for the side to move.
+/// The result and the score of a position that tables decide, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The result, given the half-move clock of the position.
@@ -21,7 +21,8 @@ impl Settled {
     /// The result and score of a draw.
     pub const DRAW: Settled = Settled { result: FiftyMoves::Draw, score: DRAW };
 
-    /// Returns whether one side mates within the fifty-move rule, in a known number of plies.
+    /// Returns whether one side can force mate within the fifty-move rule, in a known number of
+    /// plies.
     pub fn mates(self) -> bool {
         is_mate(self.score)
     }
@@ -31,9 +32,9 @@ impl Settled {
         matches!(self.result, FiftyMoves::Win | FiftyMoves::Loss)
     }
 
-    /// Looks up the result and the score of `board`, which must have no castling rights. `None` if
-    /// there is no table, or if only distances to mate are known and mate may come too late for the
-    /// half-move clock.
+    /// Looks up the result and the score of `board`, which must have no castling rights. Returns
+    /// `None` if there is no table, or if only distances to mate are known and mate may come too
+    /// late for the half-move clock.
     pub fn new(board: &Board, resources: &Resources) -> Option<Settled> {
         let rule = resources.fifty_move_rule;
         let clock = if rule { u16::from(board.halfmove_clock()) } else { 0 };
@@ -74,8 +75,8 @@ impl Settled {
 }
 
 /// Returns the best move by distance to mate, ignoring the fifty-move rule: the winner's quickest
-/// or the loser's slowest move. Among equals, the winner prefers captures and pawn moves, and the
-/// loser avoids them. Only moves to positions in tables count.
+/// or the loser's slowest move. Among equally good moves, the winner prefers captures and pawn
+/// moves, and the loser avoids them. Moves to positions without a table are ignored.
 pub fn mating_move(board: &Board, endgames: &dyn Endgames) -> Option<Move> {
     let list = MoveList::legal(board);
     let known = list.items().iter().filter_map(|&(mv, _)| {

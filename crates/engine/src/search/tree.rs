@@ -13,7 +13,8 @@ use crate::score::{
 use crate::see;
 use crate::tt::{Bound, Entry};
 
-/// The half-move clock from which on stored scores, which ignore the clock, are not used.
+/// The half-move clock from which on scores in the transposition table are not used, because they
+/// ignore the clock.
 pub(super) const LATE_CLOCK: u8 = 80;
 /// The maximum depth of pruning by evaluation.
 const PRUNING_DEPTH: i32 = 6;
@@ -46,8 +47,8 @@ impl Node {
 }
 
 impl Worker<'_> {
-    /// Returns the score of `board` within the window, searched `depth` plies deep. `preceding` is
-    /// the move that led here; `None` after a pass.
+    /// Returns the score of `board` within the alpha-beta window, after a search of `depth` plies.
+    /// `preceding` is the move that led here; `None` after a pass.
     pub(super) fn negamax(
         &mut self,
         board: &Board,

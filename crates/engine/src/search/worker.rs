@@ -22,7 +22,7 @@ const LOOK_NODES: u64 = 512;
 /// The state that all search threads share.
 pub struct Shared<'a> {
     pub resources: Resources<'a>,
-    /// The root moves that are searched. Those for the first line come first.
+    /// The root moves to search. The moves for the first line come first.
     pub root: Vec<Move>,
     /// The number of moves in `root` among which the first line is searched.
     pub preferred: usize,
@@ -38,7 +38,7 @@ pub struct Shared<'a> {
 pub(super) struct RootMove {
     pub mv: Move,
     pub line: Vec<Move>,
-    /// The score of the move's line, if it has one.
+    /// The score of the line that begins with the move, if the move has been searched.
     pub score: Score,
     /// Whether the move may begin the first line.
     pub preferred: bool,
@@ -116,8 +116,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Returns the result of `board`, which is not the root, as far as the rules of chess and the
-    /// endgame knowledge decide it.
+    /// Returns what the rules of chess and the endgame knowledge say about `board`, which must not
+    /// be the root position.
     pub(super) fn known(&mut self, board: &Board, ply: usize) -> Known {
         let rule = self.shared.resources.fifty_move_rule;
         if rule && board.halfmove_clock() >= FIFTY_MOVES_PLIES {
@@ -155,7 +155,7 @@ impl<'a> Worker<'a> {
         if claim == Claim::DRAW { Known::Score(DRAW) } else { Known::Claim(claim) }
     }
 
-    /// Returns the static evaluation, corrected by a claim.
+    /// Returns the static evaluation of `board`, corrected by a recognizer's claim.
     pub(super) fn evaluate(&self, board: &Board, claim: Claim) -> Score {
         let score = evaluate(board);
         match claim {
@@ -213,7 +213,7 @@ impl Lines {
         self.lines[ply].clear();
     }
 
-    /// Sets the best line from `ply` to `mv` and the best line of the node after it.
+    /// Sets the best line from `ply` to `mv`, followed by the best line from the next ply.
     pub fn set(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.lines.split_at_mut(ply + 1);
         let line = &mut before[ply];

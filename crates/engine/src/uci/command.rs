@@ -28,7 +28,7 @@ pub enum Command {
     SetOption(String, String),
     /// `quit`: end the program.
     Quit,
-    /// `debug`, `register` and empty lines: nothing to do.
+    /// `debug`, `register` or an empty line: nothing to do.
     Nothing,
     /// Any other line.
     Unknown(String),
@@ -37,7 +37,8 @@ pub enum Command {
 /// The parameters of a `go` command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Go {
-    /// The limits, except for the moves to search. A negative remaining time is read as 0.
+    /// The limits of the search, except for the moves to search. A negative remaining time is read
+    /// as 0.
     pub limits: Limits,
     /// The moves after `searchmoves`, as written.
     pub search_moves: Vec<String>,

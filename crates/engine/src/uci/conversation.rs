@@ -83,7 +83,7 @@ struct Conversation {
 /// Speaks UCI until `quit` or the end of `input`. `load` opens tables; `options` are the defaults.
 ///
 /// After `quit`, threads of the engine may still wait for `input`, for the reader of `output` or
-/// for `load`. They end with these, or with the process.
+/// for `load`. They end when the wait is over, or with the process.
 ///
 /// # Errors
 ///

@@ -143,8 +143,8 @@ impl Search {
     }
 }
 
-/// Returns the answer of a failed search: the first legal move, one of `wanted` if any of them is
-/// legal.
+/// Returns the `bestmove` of a failed search: the first legal move of `wanted` or, if none of these
+/// is legal, the first legal move.
 pub fn any_move(board: &Board, wanted: &[Move]) -> String {
     let found = catch_unwind(|| {
         let moves = legal_moves(board);
@@ -197,7 +197,7 @@ pub fn resize(
     }
 }
 
-/// Opens the book at `path`.
+/// Opens the book in the file at `path`; reports a failure on `output`.
 pub fn open_book(path: &str, output: &Output) -> Finished {
     match Book::open(path) {
         Ok(book) => Finished::Book(Some(book)),
@@ -222,8 +222,8 @@ pub fn learn(book: &Book, played: &Played, output: &Output) -> Finished {
     Finished::Nothing
 }
 
-/// Loads the tables that `options` select, and clears the transposition table, whose scores come
-/// from other knowledge.
+/// Loads the tables that `options` select, and clears the transposition table, because its scores
+/// come from the previous knowledge.
 pub fn load(load: &Loader, options: EndgameOptions, table: &Table, output: &Output) -> Finished {
     let loaded = catch_unwind(AssertUnwindSafe(|| load(&options)));
     let loaded = loaded.unwrap_or_else(|panic| {

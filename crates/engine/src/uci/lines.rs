@@ -10,8 +10,8 @@ pub const LINE_BYTES_MAX: usize = 64 << 10;
 pub struct Line {
     /// The text without its line ending; invalid UTF-8 is replaced.
     pub text: String,
-    /// Whether the line was longer than [`LINE_BYTES_MAX`]. Its text is then cut after a whole
-    /// word.
+    /// Whether the line was longer than [`LINE_BYTES_MAX`]. The text is then cut off after a
+    /// complete word.
     pub cut: bool,
 }
 

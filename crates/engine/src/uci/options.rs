@@ -11,7 +11,7 @@ pub struct EndgameOptions {
     pub tables_path: String,
     /// The folders of Syzygy tables, separated as in `PATH`; empty for none.
     pub syzygy_path: String,
-    /// The draw recognizers to ask.
+    /// Which draw recognizers to ask.
     pub recognizers: Recognizers,
 }
 
@@ -22,7 +22,7 @@ pub struct BookOptions {
     pub own: bool,
     /// The path of the book's file; empty for none.
     pub file: String,
-    /// The number of the last move in the game that is looked up in the book.
+    /// The number of the game's last move that is looked up in the book.
     pub depth: usize,
     /// Whether to play the move with the greatest weight, instead of a random one by weight.
     pub best: bool,
@@ -82,7 +82,7 @@ pub struct Options {
     pub overhead: Duration,
     /// The number of lines to report at each depth.
     pub lines: usize,
-    /// Whether the engine analyses rather than plays a game.
+    /// Whether the engine analyses positions instead of playing a game.
     pub analyse: bool,
     /// The options of the opening book.
     pub book: BookOptions,
@@ -170,9 +170,9 @@ impl Options {
         )
     }
 
-    /// Sets the option `name` to `value`; upper and lower case of the name are equal. Returns the
-    /// effect, and a sentence for the user if the stored value differs from `value`. The text of an
-    /// `Err` is shown to the user.
+    /// Sets the option `name` to `value`; the case of the name does not matter. Returns the effect,
+    /// and a sentence for the user if the stored value differs from `value`. The text of an `Err`
+    /// is shown to the user.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(Effect, Option<String>), String> {
         let mut note = None;
         let mut spin = |minimum, maximum| spin(name, value, minimum, maximum, &mut note);

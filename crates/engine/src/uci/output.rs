@@ -29,7 +29,7 @@ enum Item {
 
 impl Output {
     /// Starts a thread that writes the lines to `writer`. If writing fails, it calls `lost` and
-    /// drops all further lines. The thread ends when the last clone of the output is dropped.
+    /// drops all further lines. The thread ends when the last clone of the `Output` is dropped.
     pub fn start<W: Write + Send + 'static>(
         writer: W,
         lost: impl FnOnce(io::Error) + Send + 'static,
@@ -42,13 +42,13 @@ impl Output {
         Ok(output)
     }
 
-    /// Queues one or several lines for writing, without waiting for the reader.
+    /// Queues one or more lines for writing, without waiting for the reader of the output.
     pub fn say(&self, text: &str) {
         self.backlog.add(text.len() + 1);
         let _ = self.items.send(Item::Line(format!("{text}\n")));
     }
 
-    /// Queues `text` as one line `info string`.
+    /// Queues `text` as a single `info string` line.
     pub fn inform(&self, text: &str) {
         self.say(&format!("info string {}", text.replace(char::is_control, " ")));
     }
@@ -64,7 +64,7 @@ impl Output {
         self.backlog.wait_until_at_most(bytes);
     }
 
-    /// Returns a receiver that gets a message, or is closed, once all lines queued so far are
+    /// Returns a receiver that gets a message or is closed once all lines queued so far have been
     /// written.
     pub fn written(&self) -> Receiver<()> {
         let (sender, receiver) = channel();

@@ -22,7 +22,7 @@ pub struct Played {
     pub start: Board,
     /// The moves of the game.
     pub moves: Vec<Move>,
-    /// 2 if White won, 1 for a draw, 0 if Black won.
+    /// White's half points: 2 if White won, 1 for a draw, 0 if Black won.
     pub white_half_points: u8,
 }
 
@@ -74,7 +74,8 @@ impl Record {
         }
     }
 
-    /// Ends the game. Returns the game if it has a result and a book move.
+    /// Ends the current game. Returns the game if it has a result and the engine played a book move
+    /// in it.
     pub fn end(&mut self) -> Option<Played> {
         let Record { start, moves, white_score, has_book_move, .. } = std::mem::take(self);
         let white_half_points = result(&start, &moves, white_score).filter(|_| has_book_move)?;

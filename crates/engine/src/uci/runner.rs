@@ -20,7 +20,7 @@ pub enum Kind {
     Search,
     /// A search that answers only after `stop`.
     InfiniteSearch,
-    /// A job other than a search, which receives no signals.
+    /// A job that is not a search and receives no signals.
     Work,
 }
 
@@ -52,7 +52,7 @@ impl Runner {
         Runner { running: None, search_end: Instant::now(), output, events }
     }
 
-    /// Returns whether no job runs.
+    /// Returns whether no job is running.
     pub fn is_idle(&self) -> bool {
         self.running.is_none()
     }
@@ -65,12 +65,12 @@ impl Runner {
         self.running.as_ref().is_some_and(endless)
     }
 
-    /// Returns the time at which the last search ended.
+    /// Returns the moment at which the last search ended.
     pub fn search_end(&self) -> Instant {
         self.search_end
     }
 
-    /// Returns the time for which the job's clock has run; `None` without a job.
+    /// Returns the time for which the current job's clock has run; `None` if no job is running.
     pub fn elapsed(&self) -> Option<Duration> {
         self.running.as_ref().map(|(_, signals)| signals.elapsed())
     }

@@ -10,8 +10,9 @@ use crate::moves;
 use crate::quote::quote;
 use crate::time::Limits;
 
-/// Returns the game in which `played` follow a FEN or the initial position, with its start position
-/// and its moves. The text of `Err` is shown to the user.
+/// Returns the game that starts from a FEN, or from the initial position, and continues with the
+/// moves `played`. Also returns the start position and the parsed moves. The text of `Err` is shown
+/// to the user.
 pub fn set_up(fen: Option<&str>, played: &[String]) -> Result<(Game, Board, Vec<Move>), String> {
     let start = match fen {
         Some(text) => fen::parse(text).map_err(|problem| problem.to_string())?,

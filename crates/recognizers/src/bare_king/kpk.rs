@@ -23,7 +23,7 @@ impl PawnView {
         }
     }
 
-    /// Returns whether the rule of this file claims a draw.
+    /// Returns whether the rule for king and pawn against king claims a draw.
     pub(crate) fn is_drawn(&self) -> bool {
         if self.strong_to_move { Kpk::is_safe(self) } else { self.can_reach(Kpk::is_safe) }
     }
@@ -72,7 +72,8 @@ impl PawnView {
         distance(self.weak_king, front(self.pawn))
     }
 
-    /// Returns the moves that the pawn needs to promote, counting a possible double step.
+    /// Returns the number of moves that the pawn needs to promote; a possible double step counts as
+    /// one move.
     pub(crate) fn pawn_moves(&self) -> u8 {
         7 - (self.pawn.rank() as u8).max(2)
     }
@@ -82,8 +83,8 @@ impl PawnView {
         7 - self.pawn.rank() as u8
     }
 
-    /// Returns by how many moves the weak king is outside the square of the pawn, with the strong
-    /// side to move. Zero or less means inside.
+    /// Returns the number of moves by which the weak king is outside the square of the pawn, with
+    /// the strong side to move. Zero or less means that the king is inside.
     pub(crate) fn late(&self) -> i8 {
         self.promotion_distances().1 as i8 - self.pawn_moves() as i8
     }
@@ -93,7 +94,8 @@ impl PawnView {
         (distance(self.strong_king, self.promotion()), distance(self.weak_king, self.promotion()))
     }
 
-    /// Returns the ranks by which the strong king is ahead of the weak one, negative if behind.
+    /// Returns the number of ranks by which the strong king is ahead of the weak king, negative if
+    /// behind.
     pub(crate) fn lead(&self) -> i8 {
         ranks_ahead(self.strong_king, self.weak_king)
     }
@@ -103,9 +105,9 @@ impl PawnView {
         file_edge_distance(self.pawn) == 0
     }
 
-    /// Returns whether the weak king blocks the pawn. It stands in front of the pawn, on the last
-    /// rank only against a rook pawn. Or it stands next to the square in front, and the strong king
-    /// is three ranks behind it or the pawn is a rook pawn.
+    /// Returns whether the weak king blocks the pawn in one of two ways. It stands in front of the
+    /// pawn, but on the last rank only against a rook pawn. Or it stands next to the square in
+    /// front of the pawn, and the strong king is three ranks behind it or the pawn is a rook pawn.
     pub(crate) fn blockaded(&self) -> bool {
         let ahead = ranks_ahead(self.weak_king, self.pawn);
         match self.block() {

@@ -19,7 +19,7 @@ impl<A: Man> Escort<A> {
         set(self.pawns.strong_king) | set(self.pawns.pawn) | set(self.man)
     }
 
-    /// Returns all squares that the strong side attacks, seen through the weak king.
+    /// Returns all squares that the strong side attacks, where the weak king does not block lines.
     pub(crate) fn covered(&self) -> BitBoard {
         king_attacks(self.pawns.strong_king)
             | pawn_attacks(self.pawns.pawn, Color::White)

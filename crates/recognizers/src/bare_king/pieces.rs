@@ -103,7 +103,7 @@ pub(crate) const KBK: &dyn Rule =
 pub(crate) const KNK: &dyn Rule =
     &Plain { endgame: "KNK", name: "KNK", patterns: [], draws: |_: &Position| true };
 
-/// Two knights against a bare king: a draw, unless the king has to step into a mate.
+/// Two knights against a bare king: a draw, unless the bare king is forced into a mate.
 pub(crate) const KNNK: &dyn Rule = &Plain {
     endgame: "KNNK",
     name: "KNNK by patterns",

@@ -39,7 +39,8 @@ fn diagonals(from: u64, occupied: u64) -> u64 {
     seen(from, occupied, rising) | seen(from, occupied, falling)
 }
 
-/// Returns the squares that a man attacks. `man` is its kind, plus 8 for Black.
+/// Returns the squares that a man on `from` attacks if the squares `occupied` are occupied. `man`
+/// is the number of its kind, plus 8 for Black.
 pub(super) fn attacks(man: usize, from: u64, occupied: u64) -> u64 {
     match man & 7 {
         0 if man & 8 != 0 => from >> 9 & NOT_H | from >> 7 & NOT_A,

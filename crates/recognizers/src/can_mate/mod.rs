@@ -10,7 +10,7 @@ use drawproof_board::Color;
 
 use crate::{claim::Claim, position::Position};
 
-/// Returns whether `color` can still mate by legal moves of both sides, castling aside.
+/// Returns whether `color` can still mate by legal moves of both sides, if castling is ignored.
 ///
 /// The answer is exact for up to four men. For more men, only `false` is proved. The answer is
 /// `true` if the men of `color` could mate and some line of legal moves is long enough, even if no
@@ -20,7 +20,7 @@ pub fn can_mate(position: &Position, color: Color) -> bool {
 }
 
 /// Returns whether the position is dead (FIDE 5.2.2): neither colour can mate by any legal moves,
-/// castling aside.
+/// if castling is ignored.
 ///
 /// The answer is exact for up to four men. For more men, only `true` is proved: see [`can_mate`].
 pub fn is_dead(position: &Position) -> bool {
@@ -28,7 +28,7 @@ pub fn is_dead(position: &Position) -> bool {
 }
 
 /// Returns the results that legal moves can still lead to, according to [`can_mate`]: a draw, and a
-/// win of each colour that can mate.
+/// win for each colour that can mate.
 pub fn possible_results(position: &Position) -> Claim {
     let [white, black] = Color::ALL.map(|color| u8::from(can_mate(position, color)));
     let by_colour = Claim::from_bits(black | 2 | white << 2).expect("three bits");

@@ -25,7 +25,7 @@ pub(super) fn is_illegal(position: &Position) -> bool {
     })
 }
 
-/// Returns the position after a move. `kind` is the man's kind after the move.
+/// Returns the position after a move. `kind` is the number of the man's kind after the move.
 pub(super) fn after(position: &Position, man: usize, from: u64, to: u64, kind: usize) -> Position {
     let mover = usize::from(position.side_to_move & 1);
     let behind = |square: u64| if mover == 1 { square << 8 } else { square >> 8 };

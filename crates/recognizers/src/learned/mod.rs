@@ -20,7 +20,7 @@ fn draws(position: &Position, is_draw: impl Fn(&[u64; 2], &[u64; 6], u8) -> bool
     position.en_passant == 64 && is_draw(&position.colour, &position.kind, position.side_to_move)
 }
 
-/// Returns every learned rule, fewer men first.
+/// Returns every learned rule, those for fewer men first.
 pub fn catalogue() -> &'static [&'static dyn Rule] {
     CATALOGUE
 }
@@ -40,7 +40,7 @@ pub fn for_position(position: &Position) -> Option<&'static dyn Rule> {
 /// Returns the claim of the learned rule for the position's endgame; [`Claim::NONE`] if there is no
 /// rule.
 ///
-/// The position must be legal: one king a side, the side not to move not in check.
+/// The position must be legal: each side has one king, and the side not to move is not in check.
 pub fn recognize(position: &Position) -> Claim {
     for_position(position).map_or(Claim::NONE, |rule| rule.claim(position))
 }

@@ -9,7 +9,7 @@ use crate::rule::{Siege, siege_rule};
 /// The light squares.
 const LIGHT: BitBoard = BitBoard::LIGHT_SQUARES;
 
-/// The board as the rule sees it.
+/// The board as the rule for two bishops against a bishop sees it.
 pub(crate) struct View {
     strong_to_move: bool,
     strong_king: Square,

@@ -43,7 +43,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         line_distance(self.first, self.second) == 0
     }
 
-    /// Returns how many minor pieces stand on the strong king's rank or file.
+    /// Returns the number of minor pieces that stand on the strong king's rank or file.
     #[inline(always)]
     pub(crate) fn on_king_lines(&self) -> u32 {
         (rook_rays(self.strong_king) & self.minors()).len()
@@ -67,7 +67,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         self.loose() & (self.by_weak | king_attacks(self.weak_king))
     }
 
-    /// Returns how many strong men attack the rook.
+    /// Returns the number of strong men that attack the rook.
     #[inline(always)]
     pub(crate) fn rook_attackers(&self) -> u32 {
         u32::from(adjacent(self.strong_king, self.weak))
@@ -75,8 +75,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
             + u32::from(self.by_second.has(self.weak))
     }
 
-    /// Returns whether the rook is attacked and its king does not guard it, or it is attacked
-    /// twice.
+    /// Returns whether the rook is attacked and not guarded by its king, or is attacked twice.
     #[inline(always)]
     pub(crate) fn rook_hangs(&self) -> bool {
         let guards = u32::from(adjacent(self.weak_king, self.weak));
@@ -186,8 +185,8 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         self.by_weak & !self.occupied & !fire & !king_attacks(self.strong_king)
     }
 
-    /// Returns whether the rook has a safe move that attacks two of the strong king and the loose
-    /// minor pieces, seen through the king.
+    /// Returns whether the rook has a safe move to a square from which it attacks at least two men
+    /// out of the strong king and the loose minor pieces. The king does not block lines.
     #[inline(always)]
     pub(crate) fn rook_can_fork(&self) -> bool {
         let without = self.occupied ^ set(self.weak);

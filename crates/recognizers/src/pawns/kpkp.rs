@@ -8,7 +8,8 @@ use crate::pawns::pawn_race::{Race, Runner};
 use crate::position::Position;
 use crate::rule::draw_rule;
 
-/// The position from the point of view of the side to move and of the other side.
+/// King and pawn against king and pawn, from the point of view of each side, the side to move
+/// first.
 pub(crate) struct PawnDuel {
     sides: [Runner; 2],
     way: Way,

@@ -15,7 +15,7 @@ pub(crate) struct PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
-    /// Returns the position with the same man, and with the kings and the pawn of `pawns`.
+    /// Returns the position in which the man stays and the kings and the pawn are those of `pawns`.
     pub(crate) fn with(&self, pawns: PawnView) -> Self {
         PawnHunt { pawns, man: self.man, kind: PhantomData }
     }
@@ -46,12 +46,12 @@ impl<W: Man> PawnHunt<W> {
         moves.into_iter().any(|to| !path.is_disjoint(W::attacks(to, without) | set(to)))
     }
 
-    /// Returns by how many ranks the man is ahead of the pawn, negative if behind.
+    /// Returns the number of ranks by which the man is ahead of the pawn, negative if behind.
     pub(crate) fn man_ahead(&self) -> i8 {
         ranks_ahead(self.man, self.pawns.pawn)
     }
 
-    /// Returns the distance between man and pawn.
+    /// Returns the distance between the man and the pawn in king moves.
     pub(crate) fn man_distance(&self) -> u8 {
         distance(self.man, self.pawns.pawn)
     }

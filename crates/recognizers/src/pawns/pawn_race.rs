@@ -8,7 +8,8 @@ use crate::duel::Duel;
 use crate::geometry::*;
 use crate::tactics::can_save;
 
-/// One side of king and pawn against king and pawn. The board is turned so that its pawn moves up.
+/// One side in king and pawn against king and pawn. The board is turned so that this side's pawn
+/// moves up.
 #[derive(Clone, Copy)]
 pub(crate) struct Runner {
     pub to_move: bool,
@@ -74,34 +75,37 @@ impl Runner {
         (self.foe_pawn.rank() as u8).min(5)
     }
 
-    /// Returns by how many plies the pawn promotes before the enemy pawn if both run; always odd.
+    /// Returns the number of plies by which the pawn promotes before the enemy pawn if both run;
+    /// always odd, negative if the pawn promotes later.
     #[inline(always)]
     pub(crate) fn race(&self) -> i8 {
         2 * (self.foe_pawn_moves() as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
-    /// Returns by how many plies the king reaches `square` before the enemy king; always odd.
+    /// Returns the number of plies by which the king reaches `square` before the enemy king; always
+    /// odd, negative if the king arrives later.
     #[inline(always)]
     pub(crate) fn lead(&self, square: Square) -> i8 {
         2 * (distance(self.foe, square) as i8 - distance(self.king, square) as i8) + self.tempo()
     }
 
-    /// Returns by how many plies the enemy king is behind the pawn on the way to its promotion
-    /// square; always odd. From 3 on the king is outside the pawn's square.
+    /// Returns the number of plies by which the enemy king arrives later than the pawn at the
+    /// pawn's promotion square; always odd. If it is 3 or more, the king is outside the square of
+    /// the pawn.
     #[inline(always)]
     pub(crate) fn foe_late(&self) -> i8 {
         2 * (distance(self.foe, self.promotion()) as i8 - self.pawn_moves() as i8) + self.tempo()
     }
 
-    /// Returns by how many plies the own king is behind the enemy pawn on the way to its promotion
-    /// square; always odd.
+    /// Returns the number of plies by which the king arrives later than the enemy pawn at that
+    /// pawn's promotion square; always odd.
     #[inline(always)]
     pub(crate) fn late(&self) -> i8 {
         let way = distance(self.king, self.foe_promotion()) as i8;
         2 * (way - self.foe_pawn_moves() as i8) - self.tempo()
     }
 
-    /// Returns by how many files the pawns are apart.
+    /// Returns the distance between the pawns in files.
     #[inline(always)]
     pub(crate) fn files_apart(&self) -> u8 {
         file_distance(self.pawn, self.foe_pawn)
@@ -137,13 +141,15 @@ impl Runner {
         distance(self.king, self.foe_pawn)
     }
 
-    /// Returns by how many ranks the king is in front of the enemy pawn, negative if behind.
+    /// Returns the number of ranks by which the king is in front of the enemy pawn, negative if
+    /// behind.
     #[inline(always)]
     pub(crate) fn king_before_foe_pawn(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.king)
     }
 
-    /// Returns by how many ranks the enemy king is ahead of its own pawn, negative if behind.
+    /// Returns the number of ranks by which the enemy king is ahead of its own pawn, negative if
+    /// behind.
     #[inline(always)]
     pub(crate) fn foe_ahead(&self) -> i8 {
         ranks_ahead(self.foe_pawn, self.foe)
@@ -154,7 +160,8 @@ impl Runner {
 pub(crate) struct Race {
     /// The side that promotes first.
     pub first: Runner,
-    /// The position after both promotions. "Strong", to move, is the side that promotes first.
+    /// The position after both promotions. The strong side, which is to move, is the side that
+    /// promotes first.
     pub queens: Duel<Queen, Queen>,
 }
 
@@ -164,7 +171,7 @@ impl Race {
         Race { first: *first, queens: Duel::of(true, own, foe) }
     }
 
-    /// Returns whether a king stands in the way of one of the pawns.
+    /// Returns whether a king stands in the way of either pawn.
     pub(crate) fn is_blocked(&self) -> bool {
         let kings = set(self.first.king) | set(self.first.foe);
         let (pawn, foe_pawn) = (self.first.pawn, self.first.foe_pawn);

@@ -37,8 +37,8 @@ impl<M: Man> RookAnd<M> {
         adjacent(self.weak_king, self.weak)
     }
 
-    /// Returns whether the weak rook hangs: the strong man attacks it, rook or king attacks it
-    /// while it is not guarded, or both rook and king attack it.
+    /// Returns whether the weak rook hangs: the strong man attacks it, or the strong rook or king
+    /// attacks it while it is unguarded, or both of them attack it.
     pub(crate) fn rook_hangs(&self) -> bool {
         let by_king = adjacent(self.strong_king, self.weak);
         let by_rook = self.by_rook().has(self.weak);
@@ -46,8 +46,8 @@ impl<M: Man> RookAnd<M> {
             || ((by_king || by_rook) && (!self.guarded() || (by_king && by_rook)))
     }
 
-    /// Returns whether the strong man can safely go to a square from which it attacks both king and
-    /// rook.
+    /// Returns whether the strong man can safely go to a square from which it attacks both the weak
+    /// king and the weak rook.
     pub(crate) fn forks(&self) -> bool {
         let without_man = self.occupied ^ set(self.man());
         let guards = king_attacks(self.strong_king) | self.by_rook();
@@ -64,7 +64,8 @@ impl<M: Man> RookAnd<M> {
             && !(line(self.weak_king, self.weak) & self.by_man()).is_empty()
     }
 
-    /// Returns whether the strong rook can safely give check with the weak rook behind the king.
+    /// Returns whether the strong rook can safely give a check that also attacks the weak rook
+    /// behind the weak king.
     pub(crate) fn skewers(&self) -> bool {
         if line_distance(self.weak_king, self.weak) > 0 {
             return false;
@@ -123,7 +124,8 @@ impl<M: Man> RookAnd<M> {
                 ))
     }
 
-    /// Returns whether rook or man attacks the weak rook, seen through the weak king.
+    /// Returns whether the strong rook or man attacks the weak rook, where the weak king does not
+    /// block lines.
     pub(crate) fn check_hits(&self) -> bool {
         let without = self.occupied ^ set(self.weak_king);
         (rook_attacks(self.rook(), without) | M::attacks(self.man(), without)).has(self.weak)
@@ -135,7 +137,7 @@ impl<M: Man> RookAnd<M> {
             && M::attacks(self.man(), self.occupied ^ set(self.weak)).has(self.weak_king)
     }
 
-    /// Returns whether the king or the man guards the strong rook.
+    /// Returns whether the strong king or man guards the strong rook.
     pub(crate) fn rook_guarded(&self) -> bool {
         adjacent(self.strong_king, self.rook()) || self.by_man().has(self.rook())
     }
@@ -146,8 +148,9 @@ impl<M: Man> RookAnd<M> {
             && rook_attacks(self.man(), self.occupied).has(self.strong_king)
     }
 
-    /// Returns whether the weak rook can capture the man with check, the strong rook does not guard
-    /// the man, and neither does the strong king, unless its rook is behind it on the line.
+    /// Returns whether the weak rook can capture the man with check while neither the strong rook
+    /// nor the strong king guards the man. The king's guard does not count if the strong rook is
+    /// behind the king on the line of the check.
     pub(crate) fn taken_with_skewer(&self) -> bool {
         self.taken_with_check()
             && (!adjacent(self.strong_king, self.man())
@@ -160,7 +163,8 @@ impl<M: Man> RookAnd<M> {
         self.by_man().has(self.weak_king)
     }
 
-    /// Returns whether the weak rook has a check with the unguarded strong rook behind the king.
+    /// Returns whether the weak rook can give a check that also attacks the unguarded strong rook
+    /// behind the strong king.
     pub(crate) fn weak_skewers(&self) -> bool {
         let line = line(self.strong_king, self.rook()) & !between(self.strong_king, self.rook());
         self.by_rook().has(self.strong_king)
@@ -168,8 +172,8 @@ impl<M: Man> RookAnd<M> {
             && !(line & self.by_weak & rook_attacks(self.strong_king, self.occupied)).is_empty()
     }
 
-    /// Returns whether losing the strong rook still leaves a draw, because the man is near its
-    /// king.
+    /// Returns whether the position is still drawn after the strong rook is lost, because the man
+    /// is near its king.
     pub(crate) fn loses_rook_only(&self) -> bool {
         let near = if M::PIECE == Piece::Bishop { 2 } else { 3 };
         distance(self.strong_king, self.man()) <= near

@@ -7,18 +7,18 @@ use crate::position::Position;
 use crate::rooks::krkr::Krkr;
 use crate::rule::ByPatterns;
 
-/// How the weak side may draw.
+/// The way in which the weak side may draw.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Defence {
-    /// The weak side is to move and captures the pawn; the resulting endgame with a rook each is
-    /// claimed drawn.
+    /// The weak side is to move and captures the pawn, and the rule for rook against rook claims a
+    /// draw after that.
     TakesPawn,
-    /// The weak side is to move. Its king is in front of the pawn and the strong king is far.
+    /// The weak side is to move. Its king is in front of the pawn, and the strong king is far away.
     MovesInFront,
     /// The strong side is to move. The weak king is in front of the pawn, and the strong king is
-    /// one move farther than [`Defence::MovesInFront`] requires.
+    /// one move farther away than [`Defence::MovesInFront`] requires.
     WaitsInFront,
-    /// None of these.
+    /// None of the other defences is recognized.
     Unknown,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct RookAndPawn {
     pub weak_king: Square,
     pub rook: Square,
     pub pawn: Square,
-    /// The weak rook.
+    /// The square of the weak rook.
     pub weak: Square,
     pub defence: Defence,
     /// The squares that the strong rook attacks.
@@ -95,7 +95,7 @@ impl RookAndPawn {
             || (adjacent(self.weak_king, self.pawn) && self.holds_a_rook_each(self.pawn, self.weak))
     }
 
-    /// Returns all men.
+    /// Returns the squares of all men.
     #[inline(always)]
     pub(crate) fn occupied(&self) -> BitBoard {
         set(self.strong_king)
@@ -123,7 +123,7 @@ impl RookAndPawn {
         distance(self.weak_king, self.weak)
     }
 
-    /// Returns the number of files between the weak king and the pawn.
+    /// Returns the distance in files between the weak king and the pawn.
     #[inline(always)]
     pub(crate) fn files_off(&self) -> u8 {
         file_distance(self.weak_king, self.pawn)
@@ -201,7 +201,7 @@ impl RookAndPawn {
     }
 
     /// Returns whether the weak king and rook are on one line, and the strong rook can safely give
-    /// check behind the king on that line.
+    /// check along that line from the other side of the king.
     pub(crate) fn skewers(&self) -> bool {
         line_distance(self.weak, self.weak_king) == 0 && self.by_weak.has(self.weak_king) && {
             let behind_king = line(self.weak, self.weak_king)
@@ -212,8 +212,8 @@ impl RookAndPawn {
         }
     }
 
-    /// Returns whether the side to move captures the other rook, or has a safe check that wins that
-    /// rook or mates.
+    /// Returns whether the side to move can capture the other rook, or has a safe check that wins
+    /// that rook or mates.
     pub(crate) fn rook_falls(&self) -> bool {
         let assault = if self.strong_to_move {
             Assault {

@@ -49,7 +49,7 @@ impl Refusal {
         Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, message.to_string())
     }
 
-    /// Creates a refusal by a server with too much to do (503).
+    /// Creates a refusal because the server is overloaded (503).
     pub fn busy(message: impl ToString) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message.to_string())
     }
@@ -65,7 +65,8 @@ impl From<Refusal> for Answer {
     }
 }
 
-/// Returns a response of the media type `kind`, which pages of any origin may read.
+/// Returns a response whose content has the media type `kind` and may be read by web pages of any
+/// origin.
 pub fn answer(status: StatusCode, kind: &'static str, content: Content) -> Answer {
     let mut answer = Response::new(content);
     *answer.status_mut() = status;
@@ -116,9 +117,9 @@ pub fn methods(status: StatusCode, allowed: &'static str) -> Answer {
 
 /// The body of a response.
 pub enum Content {
-    /// A complete body; empty once it is taken.
+    /// A complete body, which is empty after it has been taken.
     Whole(Bytes),
-    /// A body in parts, which are computed while it is sent.
+    /// A body in parts, which are computed while the response is being sent.
     Parts(mpsc::Receiver<Bytes>),
 }
 

@@ -2,8 +2,8 @@
 
 use super::answer::{Answer, Content, Refusal};
 
-/// Returns whether `head` is that of an error response by hyper, which has no body. All refusals by
-/// this server have one.
+/// Returns whether `head` is the head of an error response that hyper made, which has no body. All
+/// refusals by this server have a body.
 pub fn is_bare(head: &[u8]) -> bool {
     head.starts_with(b"HTTP/1.1 4") && has(head, b"\r\ncontent-length: 0\r\n")
 }

@@ -5,8 +5,9 @@ use std::net::{IpAddr, SocketAddr};
 use hyper::HeaderMap;
 
 /// Returns the address of a request's client: `peer`, or the last address that a trusted proxy
-/// wrote to `X-Forwarded-For` or `Forwarded`. `Forwarded` is read only without `X-Forwarded-For`,
-/// because most proxies pass it on unchanged. Earlier addresses may be forged by the client.
+/// wrote to `X-Forwarded-For` or `Forwarded`. `Forwarded` is read only if `X-Forwarded-For` is
+/// missing, because most proxies pass `Forwarded` on unchanged. Earlier addresses in a header may
+/// be forged by the client.
 pub fn client(headers: &HeaderMap, peer: Option<IpAddr>, trusts_proxy: bool) -> Option<IpAddr> {
     let last = |name: &str| {
         let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;

@@ -20,8 +20,8 @@ use tokio::{
 
 use super::answer::Refusal;
 
-/// Reads a request's body of at most `max` bytes before `deadline`. Returns the body with the slots
-/// that it takes in the limit on the bytes of all bodies.
+/// Reads a request's body of at most `max` bytes before `deadline`. Returns the body, and the slots
+/// that it takes in the limit on the total size of all bodies.
 pub async fn read(
     mut body: Incoming,
     max: usize,
@@ -55,7 +55,7 @@ pub async fn read(
     timeout_at(deadline, whole).await.map_err(|_| late())?
 }
 
-/// A limited number of slots, for concurrent jobs or for bytes in memory.
+/// A limited number of slots. A slot stands for a concurrent job or for bytes of memory.
 #[derive(Clone)]
 pub struct Slots {
     free: Arc<Semaphore>,
@@ -119,7 +119,7 @@ impl Slots {
 }
 
 impl Slot {
-    /// Adds the slots of `other`, which must be slots of the same [`Slots`].
+    /// Takes over the slots of `other`, which must belong to the same [`Slots`].
     pub fn add(&mut self, other: Slot) {
         self.0.merge(other.0);
     }

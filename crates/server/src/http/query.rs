@@ -31,7 +31,7 @@ impl<'a> Query<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if a parameter does not apply. The error names it and those that apply.
+    /// Fails if a parameter does not apply. The error names this parameter and those that apply.
     pub fn check(self, applying: &[&str], ignores_others: bool) -> Result<(), Refusal> {
         let applying: Vec<&str> = applying.iter().copied().chain(["wait"]).collect();
         let is_near = |name: &str| applying.iter().any(|it| levenshtein(it, name) <= it.len() / 3);
@@ -49,13 +49,13 @@ impl<'a> Query<'a> {
         Ok(())
     }
 
-    /// Returns the decoded value of a required parameter, which is an error if it is missing.
+    /// Returns the decoded value of a required parameter; a missing one is an error.
     pub fn needed(self, name: &str) -> Result<String, Refusal> {
         let text = self.get(name)?;
         text.ok_or_else(|| Refusal::bad_request(format!("the parameter '{name}' is missing")))
     }
 
-    /// Returns whether a parameter is 1; it must be 1 or 0, and defaults to 0.
+    /// Returns whether a parameter is 1. The parameter must be 1 or 0, and defaults to 0.
     pub fn flag(self, name: &str) -> Result<bool, Refusal> {
         match self.get(name)?.as_deref() {
             None | Some("0") => Ok(false),
@@ -75,7 +75,8 @@ impl<'a> Query<'a> {
     }
 }
 
-/// Parses a time in seconds, such as 2 or .5. Values beyond the range of the clock saturate.
+/// Parses a time in seconds, such as 2 or .5. Times beyond the range of the clock are cut to its
+/// maximum.
 pub fn parse_seconds(text: &str) -> Result<Duration, Refusal> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
     let seconds = seconds

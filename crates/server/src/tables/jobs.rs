@@ -44,8 +44,8 @@ pub enum Job {
 pub struct Refused {
     /// A sentence that states the reason.
     pub reason: Arc<str>,
-    /// Whether the reason is an error such as a damaged file, not too many men or a lack of memory
-    /// or disk space.
+    /// Whether the reason is a fault, such as a damaged file, as opposed to too many men or too
+    /// little memory or disk space.
     pub is_fault: bool,
 }
 
@@ -99,8 +99,8 @@ impl Jobs {
         Some(done)
     }
 
-    /// Waits for the next job; `None` once the queue is closed. Jobs with fewer men come first,
-    /// because they are quick.
+    /// Waits for the next job; `None` once the queue is closed. Jobs for endgames with fewer men
+    /// come first, because they are quick.
     pub fn next(&self) -> Option<Job> {
         let mut state = locked(&self.state);
         loop {
@@ -114,7 +114,8 @@ impl Jobs {
         }
     }
 
-    /// Takes the next waiting job with fewer than `men` men; `None` if there is none.
+    /// Takes the next waiting job for an endgame with fewer than `men` men; `None` if there is
+    /// none.
     pub fn next_below(&self, men: usize) -> Option<Job> {
         locked(&self.state).take_smallest(men)
     }

@@ -45,8 +45,8 @@ impl Served {
         self.store(metric).shelf()
     }
 
-    /// Returns the endgames whose tables of a metric an answer about `material` needs; empty if all
-    /// of these tables are available or have files.
+    /// Returns the endgames whose tables of a metric an answer about `material` needs; empty if
+    /// each of these tables is available or has a file.
     pub fn wanted(
         &self,
         metric: Metric,
@@ -75,7 +75,7 @@ impl Served {
         }
     }
 
-    /// Returns the milliseconds since the start of the server, at least 1.
+    /// Returns the time since the start of the server in milliseconds, at least 1.
     pub fn now(&self) -> u64 {
         self.start.elapsed().as_millis() as u64 + 1
     }
@@ -96,7 +96,8 @@ impl<'a> Lookup<'a> {
         Lookup { served, refusals }
     }
 
-    /// Calls `make` with the sources of values for a request about a position with `men` men.
+    /// Calls `make` with the sources of values for a request about a position of `men` men, and
+    /// returns its result.
     pub fn with_sources<T>(
         &self,
         men: usize,

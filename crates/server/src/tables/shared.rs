@@ -28,7 +28,7 @@ use crate::{
 const ATTEMPTS_MAX: usize = 256;
 
 /// A function that creates a JSON document from the available tables. The type is not generic, so
-/// the code that waits for tables is compiled once.
+/// that the code that waits for tables is compiled only once.
 pub type Make<'a> = dyn Fn(&Lookup) -> Result<Vec<u8>, ProbeError> + Sync + 'a;
 
 /// The tables of a server, and the thread that solves missing ones.
@@ -121,7 +121,7 @@ impl Tables {
         (self.served.jobs.open(), self.waiting.taken())
     }
 
-    /// Returns the number and size of the tables held.
+    /// Returns the numbers and sizes of the tables that the server holds.
     pub fn held(&self) -> Held {
         let mut held = Held::default();
         for shelf in self.served.stores.iter().map(Store::shelf) {
@@ -140,13 +140,13 @@ impl Tables {
         held
     }
 
-    /// Closes the queue and stops the current solve.
+    /// Closes the queue of jobs and stops the current solve.
     pub fn close(&self) {
         self.served.jobs.close();
     }
 
-    /// Calls `make` until it has all tables that it needs, and returns its result. Tables are
-    /// solved for the endgame of `board`.
+    /// Calls `make` repeatedly until all tables that it needs are available, and returns its
+    /// result. Missing tables are solved for the endgame of `board`.
     ///
     /// # Errors
     ///
@@ -176,8 +176,8 @@ impl Tables {
         Err(Refusal::fault("the tables contradict each other"))
     }
 
-    /// Waits until a missing table, with the others of a position's endgame, is solved. If that
-    /// fails, the reason is added to the refusals.
+    /// Waits until a missing table is solved, together with the other tables that the position's
+    /// endgame needs. If solving fails, adds the reason to the refusals.
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@ use crate::{
 };
 
 impl Store {
-    /// Returns the bytes of [`Store::memory_bytes`] that another store uses.
+    /// Returns the part of [`Store::memory_bytes`] that another store uses, in bytes.
     pub(super) fn used_elsewhere_bytes(&self) -> u64 {
         self.used_elsewhere_bytes.load(Ordering::Relaxed)
     }
@@ -27,12 +27,13 @@ impl Store {
         self.used_elsewhere_bytes.store(bytes, Ordering::Relaxed);
     }
 
-    /// Returns an error unless the tables of `wanted` can be made in memory beside all tables that
-    /// are already there. Errors name the last endgame of `wanted`.
+    /// Returns an error unless the tables of `wanted` can be made in memory without dropping any
+    /// table that is already there. Errors name the last endgame of `wanted`.
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, too little memory is left, or the folder cannot be read.
+    /// Fails if an endgame has too many men, too little memory is left, or the folder cannot be
+    /// read.
     pub fn check_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         let plan = Plan::new(wanted, named, &self.shelf)?;
@@ -49,16 +50,16 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If an endgame has too many men, memory or disk space is too small, or the folder cannot be
-    /// read.
+    /// Fails if an endgame has too many men, memory or disk space is too small, or the folder
+    /// cannot be read.
     pub fn check_scratch_room(&self, wanted: &[NormalMaterial]) -> Result<(), SessionError> {
         let named = &wanted[wanted.len().saturating_sub(1)..];
         self.in_turn(|| self.place_plan(&Plan::new(wanted, named, &self.shelf)?).map(|_| ()))
     }
 
     /// Starts the thread that keeps the process within its memory limit while tables are in scratch
-    /// files. The thread gets the priority of the calling thread. Without this call, the thread
-    /// that first needs a scratch file starts it.
+    /// files. The thread gets the priority of the calling thread. If this is not called, the thread
+    /// is started when a scratch file is first needed.
     pub fn begin_keeping(&self) {
         if let Some(spill) = &self.spill {
             spill.begin_keeping();
@@ -110,19 +111,19 @@ impl Store {
         drop_tables(&self.shelf, 0, needed, &self.options.pool);
     }
 
-    /// Declares which tables later work needs that take long to make again. When tables are dropped
-    /// to free memory, these go to scratch files instead.
+    /// Declares the tables that later work needs and that take long to make again. When memory must
+    /// be freed, these tables are moved to scratch files instead of being dropped.
     pub fn expect(&self, later: &[NormalMaterial]) {
         *locked(&self.later) = later.to_vec();
     }
 
-    /// Returns the bytes of tables and working memory that may be in use here at once.
+    /// Returns the memory in bytes that this store's tables and working memory may take at once.
     pub(super) fn left_bytes(&self) -> u64 {
         self.memory_bytes.saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// Returns [`Store::left_bytes`] less a tenth of the memory, which is left for the buffers of
-    /// reading and packing.
+    /// Returns [`Store::left_bytes`] minus a tenth of the memory, which is reserved for the buffers
+    /// of reading and packing.
     pub(super) fn room_bytes(&self) -> u64 {
         (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
@@ -134,8 +135,8 @@ impl Store {
         Limits { memory, buffers: memory.saturating_sub(self.room_bytes()), disk }
     }
 
-    /// Returns the memory and disk space of a plan beside the tables that stay in memory: the
-    /// needed tables, and those with other owners.
+    /// Returns the memory and disk space of a plan in addition to the tables that stay in memory,
+    /// which are the needed tables and the tables with other owners.
     pub(super) fn needs(&self, plan: &Plan) -> Needs {
         let needed = plan.needed();
         let stays = |table: &Arc<PlainTable>| {
@@ -146,8 +147,9 @@ impl Store {
         Needs { beside, ..plan.needs(self.options.metric) }
     }
 
-    /// Decides where tables are made. Tables of earlier requests, other than those of `needed`, are
-    /// dropped if they take disk space that is needed. Errors name the endgames `named`.
+    /// Decides whether tables are made in memory or in scratch files. Tables of earlier requests,
+    /// other than those of `needed`, are dropped if they take disk space that is needed. Errors
+    /// name the endgames `named`.
     pub(super) fn place(
         &self,
         needs: &Needs,
@@ -193,14 +195,14 @@ impl Store {
         }
     }
 
-    /// Returns the scratch files, if the placement uses them.
+    /// Returns the scratch files; `None` if the placement does not use any.
     pub(super) fn spill_of(&self, placement: Placement) -> Option<&Spill> {
         let spills = matches!(placement, Placement::Lists | Placement::Files);
         self.spill.as_deref().filter(|_| spills)
     }
 
-    /// Drops tables that are not `needed`, and pooled memory, and moves the others into scratch files.
-    /// Those with other owners stay where they are.
+    /// Frees pooled memory, drops the tables that are not `needed`, and moves the needed tables
+    /// into scratch files. Tables with other owners stay where they are.
     pub(super) fn spill_tables(
         &self,
         needed: &[NormalMaterial],
@@ -246,15 +248,16 @@ impl Store {
         }
     }
 
-    /// Drops tables that are not `needed` and have no other owner.
+    /// Drops all tables that are not `needed` and have no other owner.
     pub(super) fn drop_idle(&self, needed: &[NormalMaterial]) {
         let mut kept = needed.to_vec();
         kept.extend(self.named_of(|table| !is_idle(table)));
         drop_tables(&self.shelf, 0, &kept, &self.options.pool);
     }
 
-    /// Drops tables in memory that are not `needed`, and pooled memory, so that a step of `bytes` beside them fits into
-    /// the memory. Those with other owners are kept: no memory would be free without them.
+    /// Frees pooled memory and drops tables in memory that are not `needed`, so that a step of
+    /// `bytes` bytes fits into the rest of the memory. Tables with other owners are kept, because
+    /// dropping them would free no memory.
     pub(super) fn make_room(&self, bytes: u64, needed: &[NormalMaterial]) {
         let left = self.room_bytes().saturating_sub(bytes);
         let pool = &self.options.pool;
@@ -270,14 +273,15 @@ impl Store {
         pool.shrink_to(left.saturating_sub(held).min(2 * bytes));
     }
 
-    /// Returns the scratch files, if the tables of a plan are made there.
+    /// Returns the scratch files if the tables of a plan are made there, otherwise `None`.
     pub(super) fn place_plan(&self, plan: &Plan) -> Result<Option<&Spill>, SessionError> {
         let placement = self.place(&self.needs(plan), &plan.needed(), plan.named)?;
         Ok(self.spill_of(placement))
     }
 
-    /// Returns the tables in scratch files that no step needs but that stay for later requests, up
-    /// to half of the disk space: first those that conversions of the wanted endgames lead to.
+    /// Returns the tables in scratch files that no step needs but that are kept for later requests,
+    /// up to half of the disk space. Tables that conversions of the wanted endgames lead to come
+    /// first.
     pub(super) fn may_stay(&self, plan: &Plan, spill: &Spill) -> Vec<NormalMaterial> {
         let needed = plan.needed();
         let next: Vec<_> = plan.wanted.iter().flat_map(|material| material.conversions()).collect();

@@ -39,12 +39,12 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`], or if a file cannot be written. Slices that were written stay in the
-    /// folder.
+    /// Fails as [`Store::solve`] does, or if a file cannot be written. Slices that were written
+    /// stay in the folder.
     ///
     /// # Panics
     ///
-    /// Unless the endgame has pawns and at least four men.
+    /// Panics unless the endgame has pawns and at least four men.
     pub fn make_slices(
         &self,
         material: NormalMaterial,
@@ -62,13 +62,13 @@ impl Store {
         })
     }
 
-    /// Reads the values after promotions from a solved table that the store still has, and keeps
-    /// them for tables that will be made slice by slice. The file of the solved table then need not
-    /// be read. Does nothing for tables that another process makes.
+    /// Reads the values that promotions lead to from a solved table that the store still has, and
+    /// keeps them for tables that will be made slice by slice. The file of the solved table then
+    /// need not be read again. Does nothing for tables that another process is making.
     ///
     /// # Errors
     ///
-    /// As [`Store::make_slices`].
+    /// Fails as [`Store::make_slices`] does.
     pub fn keep_promotions(
         &self,
         solved: NormalMaterial,

@@ -17,12 +17,12 @@ use crate::{
 
 impl Store {
     /// Returns an error if an endgame is too large to be solved in memory or in scratch files; the
-    /// error says how much memory is enough. `is_logged` is whether [`Store::solve_logged`] will
+    /// error states how much memory is enough. `is_logged` is whether [`Store::solve_logged`] will
     /// solve the endgame.
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`].
+    /// Fails as [`Store::solve`] does.
     pub fn check_solve(
         &self,
         material: NormalMaterial,
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn solve(
         &self,
         material: NormalMaterial,
@@ -104,8 +104,8 @@ impl Store {
         })
     }
 
-    /// Returns whether [`Store::solve_logged`] pays off for an endgame: if it has five men and no
-    /// pawns. Smaller tables are read again, as source tables of larger ones.
+    /// Returns whether [`Store::solve_logged`] pays off for an endgame, which is so for five men
+    /// without pawns. Smaller tables are read again as source tables of larger ones.
     pub fn is_logged(&self, material: NormalMaterial) -> bool {
         material.get().men() == 5 && is_logged(self.options.metric, material)
     }
@@ -115,11 +115,11 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::solve`].
+    /// Fails as [`Store::solve`] does.
     ///
     /// # Panics
     ///
-    /// Unless [`Store::is_logged`] holds.
+    /// Panics unless [`Store::is_logged`] returns true.
     pub fn solve_logged(
         &self,
         material: NormalMaterial,

@@ -15,11 +15,11 @@ use super::Store;
 use crate::{error::SessionError, plan::Plan};
 
 impl Store {
-    /// Returns the values of an endgame, for six men window by window from the file.
+    /// Returns the values of an endgame; for six men, the file is read window by window.
     ///
     /// # Errors
     ///
-    /// As [`Store::table`].
+    /// Fails as [`Store::table`] does.
     pub fn windows(&self, material: NormalMaterial) -> Result<Windows, SessionError> {
         if !material.is_large() || self.options.metric == Metric::Helpmate {
             return Ok(Windows::Whole(self.table(material)?));
@@ -28,12 +28,12 @@ impl Store {
         windows.map_err(|cause| SessionError::Addresses { material, cause })
     }
 
-    /// Returns whether the store has or can make the values of an endgame: always for up to five
-    /// men, for six men if the folder has the file.
+    /// Returns whether the store has or can make the values of an endgame: always true for up to
+    /// five men; for six men, whether the folder has the file.
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// Fails if the file cannot be opened.
     pub fn has_table(&self, material: NormalMaterial) -> Result<bool, SessionError> {
         if !material.is_large() {
             return Ok(true);
@@ -45,7 +45,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file is missing; the error names the command that makes it.
+    /// Fails if the file is missing; the error names the command that makes it.
     pub fn large_file(
         &self,
         material: NormalMaterial,
@@ -64,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`probe`].
+    /// Fails as [`probe`] does.
     pub fn values_of(
         &self,
         material: NormalMaterial,

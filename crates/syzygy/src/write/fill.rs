@@ -14,8 +14,8 @@ fn is_free(number: u16) -> bool {
     number & 0x8000 != 0
 }
 
-/// Replaces each free number by that of a neighbour if the neighbour's is allowed, otherwise by an
-/// allowed number.
+/// Replaces each free number by the number of a neighbour if that number is allowed, otherwise by
+/// another allowed number.
 pub fn fill(numbers: &mut [u16]) {
     let mut begin = 0;
     while let Some(first) = numbers[begin..].iter().position(|&it| is_free(it)) {

@@ -2,7 +2,7 @@
 
 use crate::index::Numbering;
 
-/// An order in which an index counts the kinds of men; the kind whose squares vary fastest comes
+/// An order of the kinds of men, in which the kind whose squares vary fastest in the index comes
 /// first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {

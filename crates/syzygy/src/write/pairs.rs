@@ -20,7 +20,8 @@ const RATIO_MAX: u32 = 2;
 /// Up to so many symbols all pairs are counted anew after each batch; later the changes are.
 const FEW_SYMBOLS: usize = 96;
 
-/// The symbols of a part. The first ones stand for one value each, the others for pairs of symbols.
+/// The symbols of a part. The first symbols stand for one value each, the others for pairs of
+/// symbols.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
     /// The number of symbols that stand for one value.

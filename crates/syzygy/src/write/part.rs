@@ -87,8 +87,8 @@ impl Packer<'_> {
     }
 
     /// Returns the size of a packed sample of a part in bytes, and the order of men that gives this
-    /// size, the smallest one. `known` has the best orders for another file of the leading pawn; if
-    /// empty, all orders are tried and the best ones are put there.
+    /// size, the smallest one. `known` has the best orders for another file of the leading pawn. If
+    /// `known` is empty, all orders are tried, and the best ones are put into it.
     pub fn best_order(
         &self,
         file: usize,

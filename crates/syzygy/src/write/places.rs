@@ -199,8 +199,8 @@ impl<'g> Places<'g> {
         Places { ground, groups, turns, leading: &ground.leading[file], seats }
     }
 
-    /// Calls `visit` with the table index of each index in a range of the part; `None` if the
-    /// layout has no such position.
+    /// Calls `visit` for each index in a range of the part, with the corresponding index in
+    /// drawproof's table, or `None` if the layout has no such position.
     #[inline]
     pub fn each(&self, range: Range<u64>, mut visit: impl FnMut(Option<usize>)) {
         // By group: its number, and its place among the digits.

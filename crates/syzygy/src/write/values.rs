@@ -40,7 +40,7 @@ pub struct Distances<'t> {
     raw: Box<[u16; 256]>,
 }
 
-/// A bit in the byte of a position's result: a capture or pawn move wins at once.
+/// The bit in the byte of a position's result that marks a capture or pawn move which wins at once.
 pub const ZEROES: u8 = 0x10;
 
 impl<'t> Distances<'t> {
@@ -104,7 +104,7 @@ pub fn counts(distances: &Distances, layout: &Layout, leads: Color) -> Vec<Count
         .collect()
 }
 
-/// Returns whether a win in 100 plies occurs, and whether a loss in 100 plies occurs.
+/// Returns whether any win takes 100 plies, and whether any loss does.
 pub fn reaches_rule(counts: &[Counts]) -> [bool; 2] {
     let last = usize::from(FIFTY_MOVES_PLIES - 1);
     [0, 1].map(|result| counts.iter().any(|counts| counts[result][last] > 0))
@@ -122,7 +122,7 @@ pub struct Maps {
 }
 
 impl Maps {
-    /// Makes the maps for a part with these counts of distances. `in_plies`: whether wins, and
+    /// Makes the maps for a part with these counts of distances. `in_plies` is whether wins, and
     /// whether losses, are stored in plies instead of moves.
     pub fn new(counts: &Counts, in_plies: [bool; 2]) -> Maps {
         let mut stored = vec![0; RESULTS << 8];

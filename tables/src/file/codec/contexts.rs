@@ -7,12 +7,13 @@ pub const COARSE: usize = 9;
 /// The number of fine classes of a value: draws, wins and losses by eight ranges of length, and no
 /// value.
 pub const FINE: usize = 18;
-/// The number of combinations of attacked men, the bits of [`super::frame::Frame::tension`].
+/// The number of combinations of attacked men, that is, of values of
+/// [`super::frame::Frame::tension`].
 pub const TENSIONS: usize = 8;
 /// The number of states of four neighbours, each missing, guessed right or guessed wrong.
 pub const AGREEMENTS: usize = 81;
-/// The number of results of the same position with the other side to move: unknown, draw, loss,
-/// win.
+/// The number of possible results of the same position with the other side to move: unknown, draw,
+/// loss, win.
 pub const OTHERS: usize = 4;
 /// The number of neighbours that predict a value.
 pub const NEIGHBOURS: usize = 6;
@@ -24,8 +25,8 @@ pub const SPREADS: usize = 20;
 /// The number of steps from the expected distance that have a context of their own.
 pub const STEPS: usize = 41;
 
-/// The first context of [`Site::guess`]. The next constants are the first contexts of the other
-/// kinds of decision.
+/// The number of the first context for [`Site::guess`]. The next constants are the first contexts
+/// for the other kinds of decision.
 pub const GUESS: usize = 0;
 pub const FIRST: usize = GUESS + COARSE * AGREEMENTS * OTHERS * TENSIONS;
 pub const SECOND: usize = FIRST + TRIES * COARSE * 64 * TENSIONS;
@@ -34,7 +35,7 @@ pub const SIGN: usize = KIND + 2 * FINE * TENSIONS * 8 * 2 * 2;
 pub const LENGTH: usize = SIGN + 2 * SPREADS * 2 * 2;
 pub const ESCAPE: usize = LENGTH + 2 * SPREADS * 2 * 2 * STEPS;
 
-/// The number of contexts.
+/// The total number of contexts.
 pub const COUNT: usize = ESCAPE + 2 * 2 * 128;
 
 // The numbers that FORMAT.md states.
@@ -118,10 +119,10 @@ impl Site {
         }
     }
 
-    /// Returns the context of the decision whether the value is a draw (`decisive` is false) or a
-    /// win (`decisive` is true). `expected` is the value that was ruled out first. `kinds` is the
-    /// set of the neighbours' results: bit 0 loss, 1 win, 2 draw. `no_draw` is whether a draw has
-    /// been ruled out.
+    /// Returns the context of the decision whether the value is a draw (if `decisive` is false) or
+    /// a win (if `decisive` is true). `expected` is the value that was ruled out first. `kinds` is
+    /// the set of the neighbours' results: bit 0 loss, 1 win, 2 draw. `no_draw` is whether a draw
+    /// has been ruled out.
     pub fn kind(
         &self,
         expected: Option<RawCell>,
@@ -135,8 +136,9 @@ impl Site {
         KIND + (around * 2 + usize::from(no_draw)) * 2 + usize::from(decisive)
     }
 
-    /// Returns the context of the decision whether the distance is the expected one (`zero` is
-    /// true), or whether it is longer (`zero` is false). `wins` is whether the value is a win.
+    /// Returns the context of the decision whether the distance is the expected one (if `zero` is
+    /// true), or whether the distance is longer than expected (if `zero` is false). `wins` is
+    /// whether the value is a win.
     pub fn sign(&self, spread: usize, wins: bool, zero: bool) -> usize {
         let spread = self.pass() * SPREADS + spread;
         SIGN + (spread * 2 + usize::from(wins)) * 2 + usize::from(zero)
@@ -149,8 +151,8 @@ impl Site {
         LENGTH + (spread * 2 + usize::from(longer)) * STEPS + steps.min(STEPS - 1)
     }
 
-    /// Returns the context of the next bit of a distance. `before` is the bits coded so far, after
-    /// a leading 1.
+    /// Returns the context of the next bit of a distance. `before` is a 1 followed by the bits
+    /// coded so far.
     pub fn escape_bit(&self, wins: bool, before: usize) -> usize {
         ESCAPE + (self.pass() * 2 + usize::from(wins)) * 128 + before
     }

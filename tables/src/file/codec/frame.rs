@@ -17,17 +17,17 @@ pub type Words = [[u64; SIDE]; 2];
 /// The properties of a block that depend only on the layout.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The cells that the file stores: those of legal positions, once for positions that differ
-    /// only by exchanging like men.
+    /// The cells that the file stores: the cells of legal positions. Of positions that differ only
+    /// by exchanging like men, only one is stored.
     pub stored: Words,
     /// The places where the side to move is in check.
     check: Words,
     /// The places where the side to move attacks an undefended man.
     can_take: Words,
-    /// The squares of the men other than the upper and the low man, `[word]`. They are the same in
-    /// all words unless words are king pairs.
+    /// The squares of the men other than the upper and the low man, `[word]`. The squares are the
+    /// same in all words unless the words are king pairs.
     pub fixed: [u64; SIDE],
-    /// The man whose square is the number of the word; `None` if words are king pairs.
+    /// The man whose square is the number of the word; `None` if the words are king pairs.
     pub upper_man: Option<Man>,
     /// The man whose square is the lane.
     pub low_man: Man,
@@ -79,7 +79,8 @@ impl Frame {
         self.upper_man == Some(self.low_man)
     }
 
-    /// Returns three sets of lanes of a word, one for each bit of [`Frame::tension`].
+    /// Returns three sets of lanes of a word: for each bit of [`Frame::tension`], the lanes in
+    /// which the bit is set.
     #[inline]
     pub fn attacked(&self, side: Color, word: usize) -> [u64; 3] {
         let (own, other) = (side as usize, !side as usize);

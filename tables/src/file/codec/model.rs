@@ -10,7 +10,7 @@ pub trait Coder {
     fn flag(&mut self, context: usize, bit: bool) -> bool;
 }
 
-/// A record of decisions in the order in which they are made.
+/// A record of decisions in the order in which they were made.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The decisions, and unused memory.
@@ -120,7 +120,7 @@ impl Model {
         COSTS[usize::from(self.levels[context])][usize::from(bit)]
     }
 
-    /// Returns the probability levels for the header, one byte per context.
+    /// Returns the probability levels to be stored in the header, one byte per context.
     pub fn levels(&self) -> &[u8] {
         &self.levels
     }

@@ -11,10 +11,10 @@ use crate::{
     value::{cell::Cell, width::RawCell},
 };
 
-/// A file cell or a rank for each cell of a block, `[word][lane]`.
+/// For each cell of a block, a file cell or a rank, `[word][lane]`.
 pub type Bytes = [[RawCell; SIDE]; SIDE];
 
-/// The rank of a cell without a move within the block.
+/// The rank that marks a cell from which no move stays within the block.
 pub const NONE: RawCell = RawCell::MAX;
 
 /// The rank of a successor for the player who moves to it, by file cell; lower is better. The order
@@ -43,8 +43,8 @@ pub static BEFORE: [RawCell; Cell::COUNT] = {
 };
 
 /// Returns, for each cell, the rank of the best successor that `mover` reaches by a move of the
-/// upper or the low man; [`NONE`] without such a move. `cells` are the file cells with the other
-/// side to move, valid where `known`.
+/// upper or the low man; [`NONE`] without such a move. `cells` has the file cells with the other
+/// side to move; only the cells in `known` are valid.
 pub fn best_moves(frame: &Frame, mover: Color, cells: &Bytes, known: &[u64; SIDE]) -> Box<Bytes> {
     let mut ranks = Box::new([[NONE; SIDE]; SIDE]);
     for word in 0..SIDE {
@@ -141,7 +141,7 @@ fn low_moves(man: Man, fixed: u64, ranks: &[RawCell; SIDE], best: &mut [RawCell;
     }
 }
 
-/// Replaces each rank of `best` by the better of the two ranks, lane by lane.
+/// Replaces each rank in `best` by the rank in `ranks` of the same lane if the latter is better.
 #[inline(always)]
 pub fn take_better(best: &mut [RawCell; SIDE], ranks: &[RawCell; SIDE]) {
     for (best, rank) in best.iter_mut().zip(ranks) {

@@ -228,7 +228,7 @@ fn not_unanimous(
     escape(coder, site, guess, &excluded, actual)
 }
 
-/// Returns the rank of a value; larger is better for the side to move.
+/// Returns the rank of the value in a file cell; larger is better for the side to move.
 pub fn worth(cell: RawCell) -> i16 {
     match cell {
         DRAW => 0,
@@ -238,8 +238,9 @@ pub fn worth(cell: RawCell) -> i16 {
 }
 
 /// Returns the value to store in a cell where any value no better than `actual` is allowed: the
-/// value of a coded neighbour, a draw, or `actual` itself. With a model, the value that takes the
-/// fewest bits; otherwise the value of most neighbours. `side` must be the side coded first.
+/// value of a coded neighbour, a draw, or `actual` itself. Selects the value that takes the fewest
+/// bits if there is a model, otherwise the value of most neighbours. `side` must be the side coded
+/// first.
 pub fn predicted_within(
     frame: &Frame,
     side: Color,

@@ -70,8 +70,8 @@ impl Folder {
         })
     }
 
-    /// Writes a file with the values after promotions in an unfinished table, replacing an earlier
-    /// file. `write` writes the contents.
+    /// Writes a file with the values that promotions lead to from an unfinished table, replacing an
+    /// earlier file. `write` writes the contents of the file.
     pub fn write_promotions(
         &self,
         _lock: &TableLock,
@@ -140,8 +140,8 @@ impl Folder {
         Ok(path)
     }
 
-    /// Returns the files of parts of unfinished tables, of any version and compression level, with
-    /// their tables' stems.
+    /// Returns the files that hold parts of unfinished tables, of any version and compression
+    /// level. The stem of the table's file name comes with each path.
     pub(super) fn parts(&self) -> Result<Vec<(String, PathBuf)>, FolderError> {
         let work = self.path.join(WORK);
         let failed = |cause| system("list", &work, cause);
@@ -165,8 +165,8 @@ impl Folder {
         Ok(parts.filter(|(of, _)| *of == stem).map(|(_, path)| path).collect())
     }
 
-    /// Returns the size in bytes of the slice files that an interrupted run left of an endgame's
-    /// table.
+    /// Returns the total size in bytes of the slice files that an interrupted run left for an
+    /// endgame's table.
     pub fn slice_bytes(&self, material: NormalMaterial) -> Result<u64, FolderError> {
         let promotions = self.part_file(material, PROMOTIONS);
         let slices = self.parts_of(material)?.into_iter().filter(|path| *path != promotions);

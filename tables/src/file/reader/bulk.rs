@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// A position of a table: its side to move and its index.
+/// The location of a position in a table: its side to move and its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The side to move.
@@ -70,13 +70,14 @@ fn has_needed(layout: &Layout, grid: &Grid, number: usize, needed: &Needed) -> b
 
 impl<D: ReadBytes> Table<D> {
     /// Decodes all values into memory. Returns an error if a block is damaged or the table holds
-    /// only one side to move. Works on the current rayon pool.
+    /// only one side to move. Runs on the current rayon pool.
     pub fn load(&self) -> Result<PlainTable, TableError> {
         self.load_into(TableMemory::new(self.layout(), self.width()), &|_| ())
     }
 
     /// Decodes all values into `memory`, which must have the size and the width of the table. Calls
-    /// `read` with the fraction that has been decoded, 0 to 1. Works on the current rayon pool.
+    /// `read` with the fraction of the values decoded so far, 0 to 1. Runs on the current rayon
+    /// pool.
     pub fn load_into(
         &self,
         memory: TableMemory,
@@ -92,7 +93,7 @@ impl<D: ReadBytes> Table<D> {
 
     /// Decodes the values of a pawn slice into `memory`, which must have the size of one slice
     /// ([`TableMemory::of_slice`]). The memory keeps its second layer only if the slice has one.
-    /// Works on the current rayon pool.
+    /// Runs on the current rayon pool.
     pub fn load_slice(&self, slice: usize, memory: &mut TableMemory) -> Result<(), TableError> {
         memory.far.take_if(|_| self.width() == Width::One);
         let wanted = Wanted { parts: slice..slice + 1, origin: slice, needed: None };
@@ -100,7 +101,7 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// Decodes the wanted values into `memory`, which has the width of the table, and calls `read` with the share that is
-    /// decoded. Works on the current rayon pool.
+    /// decoded. Runs on the current rayon pool.
     fn load_parts(
         &self,
         wanted: Wanted,
@@ -199,12 +200,13 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Returns the index that comes at position `number` in the order of the file, in which the
-    /// indices of a block are adjacent. King pairs and pawn slices are in the order of the table.
+    /// Returns the index that comes at place `number` if indices are in the order of the file,
+    /// where those of a block are adjacent. King pairs and pawn slices come in the order of the
+    /// table.
     ///
     /// # Errors
     ///
-    /// If the file is damaged.
+    /// Fails if the file is damaged.
     pub fn index_in_order(&self, number: usize) -> Result<usize, TableError> {
         let grid = &self.layers(self.section_of(number))?[0].header.grid;
         if grid.words_are_outer() {
@@ -215,7 +217,7 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// Returns the values of positions as [`Table::value`] does, in the order of `places`. Each
-    /// block is decoded at most once, and kept if the cache has room. Works on the current rayon
+    /// block is decoded at most once, and kept if the cache has room. Runs on the current rayon
     /// pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
@@ -345,12 +347,12 @@ fn exchange(like_men: &LikeMen, first: usize, cells: &mut [RawCell], legal: &[u6
 }
 
 impl<D: ReadBytes + Send + 'static> Table<D> {
-    /// Returns all values window by window, so that only a few king pairs or slices are in memory
-    /// at once.
+    /// Makes a reader of all values window by window, so that only a few king pairs or slices are
+    /// in memory at once.
     ///
     /// # Errors
     ///
-    /// If the system cannot reserve addresses for all values.
+    /// Fails if the system cannot reserve addresses for all values.
     pub fn windows(self: &Arc<Self>) -> io::Result<Windows> {
         let file = self.clone();
         let read = Box::new(move |parts, needed, table: &mut PlainTable| {

@@ -129,12 +129,12 @@ pub struct Opened {
     pub prefix: Prefix,
     /// The layout of the table.
     pub layout: Arc<Layout>,
-    /// The separately packed sections: one, or one for each slice.
+    /// The separately packed sections: a single one for the whole table, or one for each slice.
     pub sections: Vec<Section>,
 }
 
-/// Reads the headers of a table. Returns an error unless the length of `table` is the sum of its
-/// parts.
+/// Reads the headers of a table. Returns an error unless the length of `table` is the sum of the
+/// lengths of its parts.
 pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     let size = table.size_bytes();
     let (head, (prefix, header, end)) = parse_head(table, 0)?;
@@ -166,8 +166,8 @@ pub fn parse(table: &impl ReadBytes) -> Result<Opened, Damage> {
     Ok(Opened { prefix, layout: Arc::new(Layout::new(material)), sections })
 }
 
-/// Reads the headers in the bytes of one slice, as a table that lacks the other slices. Also
-/// returns the number of the slice.
+/// Reads the headers in the bytes of one slice, which is treated as a table that lacks the other
+/// slices. Also returns the number of the slice.
 pub fn parse_slice(table: &impl ReadBytes) -> Result<(Opened, usize), Damage> {
     let range = 0..table.size_bytes();
     let layers = parse_layers(table, range.clone())?;

@@ -38,11 +38,12 @@ pub struct Layer<'t> {
 /// The location of a layer's values.
 #[derive(Clone, Copy)]
 pub enum Values<'t> {
-    /// In memory, `[side to move][index]`.
+    /// In memory: the values of the whole table, `[side to move][index]`.
     Whole([&'t [RawCell]; 2]),
-    /// In memory, for the pawn slice with this number.
+    /// In memory: the values of the pawn slice with this number.
     Slice([&'t [RawCell]; 2], usize),
-    /// Assembled when they are read, one king pair or pawn slice at a time.
+    /// Nowhere yet: the values are assembled when they are read, one king pair or pawn slice at a
+    /// time.
     Parts(&'t dyn TableParts),
 }
 
@@ -55,7 +56,7 @@ pub struct SliceValues<'t> {
     pub metric: Metric,
     /// The number of the slice.
     pub slice: usize,
-    /// The values of the slice, with a second layer if any number does not fit a cell.
+    /// The values of the slice, with a second layer if some number does not fit into a cell.
     pub memory: &'t TableMemory,
 }
 
@@ -107,7 +108,7 @@ impl<'t> Layer<'t> {
             .collect()
     }
 
-    /// Returns the range of blocks of a grid that the layer has.
+    /// Returns the range of blocks of `grid` that the layer covers.
     pub fn blocks(&self, grid: &Grid) -> Range<usize> {
         match self.values {
             Values::Slice(_, slice) => grid.blocks_of(&(slice..slice + 1)),
@@ -124,9 +125,9 @@ impl<'t> Layer<'t> {
         }
     }
 
-    /// Splits the ascending block `numbers` into lists to process one after the other. Each list is
-    /// within a window ([`Layer::window`]) of a grid of `blocks` blocks, and has at most `most`
-    /// numbers.
+    /// Splits the block `numbers`, which are ascending, into lists to process one after the other.
+    /// Each list is within a window ([`Layer::window`]) of a grid of `blocks` blocks, and has at
+    /// most `most` numbers.
     pub fn lists<'n>(&self, blocks: usize, numbers: &'n [usize], most: usize) -> Vec<&'n [usize]> {
         let window = self.window(blocks);
         let windows = numbers.chunk_by(|a, b| a / window == b / window);

@@ -46,8 +46,8 @@ impl Plan {
     }
 }
 
-/// Returns two numbers of blocks: how many [`super::pack`] codes at a level, including trials that
-/// choose the coding, and how many the table has.
+/// Returns the number of blocks that [`super::pack`] codes at a level, including the trials that
+/// choose the coding, and the number of blocks of the table.
 pub fn blocks_walked(layout: &Layout, level: u8) -> (usize, usize) {
     let plans = Plan::all(layout);
     let blocks = plans.first().expect("every layout has a grid").grid.blocks();
@@ -64,7 +64,7 @@ fn walked(effort: Effort, plans: &[Plan]) -> usize {
     plans.len() * effort.tried_blocks.min(blocks) + twice + blocks
 }
 
-/// The progress of packing, measured in blocks that are coded.
+/// The progress of packing, measured in coded blocks.
 pub struct Work<'a> {
     blocks: usize,
     done: AtomicUsize,
@@ -86,9 +86,9 @@ impl Work<'_> {
         }
     }
 
-    /// Reports progress again without advancing it. Called after each block of a sample, because
-    /// blocks far apart bring much of a scratch file into memory, which the caller may have to
-    /// limit.
+    /// Reports progress again without advancing it. This is called after each block of a sample:
+    /// reading blocks far apart brings much of a scratch file into memory, so the caller may have
+    /// to evict pages.
     pub fn report(&self) {
         let done = self.done.load(Ordering::Relaxed);
         (self.progress)((done as f64 / self.blocks.max(1) as f64).min(1.0));

@@ -35,8 +35,8 @@ pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -
 }
 
 /// Samples at most `wanted` numbers of a range, one from each of as many equal subranges. The
-/// sampled numbers share no period: with a period of 64 blocks, one man would be on the same square
-/// in all of them.
+/// sampled numbers are not periodic: with a period of 64 blocks, one man would be on the same
+/// square in all of them.
 pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     let count = numbers.len();
     let taken = count.min(wanted);
@@ -106,8 +106,8 @@ pub fn trace_block(
     trace_gathered(trace, layer, (grid, first), (number, &mut block), rows);
 }
 
-/// Appends the decisions of block `number` to `trace`. `block` has the cells of the table, and has
-/// those of the file afterwards. `rows` is scratch memory.
+/// Appends the decisions of block `number` to `trace`. On entry, `block` has the cells of the
+/// table; afterwards it has the cells of the file. `rows` is scratch memory.
 pub fn trace_gathered(
     trace: &mut Trace,
     layer: &Layer,

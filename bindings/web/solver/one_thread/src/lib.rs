@@ -12,23 +12,23 @@ where
     (first(), second())
 }
 
-/// Runs a closure and returns its result.
+/// Calls `run` with a [`Scope`] and returns the result.
 pub fn scope<R>(run: impl FnOnce(&Scope) -> R) -> R {
     run(&Scope)
 }
 
-/// The argument of a [`scope`] closure. Nothing is started in it.
+/// The argument of the closure of [`scope`]. It starts no threads.
 #[derive(Debug)]
 pub struct Scope;
 
-/// Returns 1, the number of threads.
+/// Returns the number of threads, which is always 1.
 pub fn current_num_threads() -> usize {
     1
 }
 
-/// The traits of iterators.
+/// The traits that give iterators and slices the methods of parallel ones.
 pub mod prelude {
-    /// An iterator, with the methods that only parallel iterators have.
+    /// An iterator with the additional methods of parallel iterators.
     pub trait ParallelIterator: Iterator + Sized {
         /// Calls [`Iterator::for_each`] with a value that `init` creates once.
         fn for_each_init<T>(
@@ -80,7 +80,7 @@ pub mod prelude {
 
     impl<I: IntoIterator> IntoParallelIterator for I {}
 
-    /// The methods of slices that read their elements.
+    /// The methods of parallel slices that read elements.
     pub trait ParallelSlice<T> {
         /// Calls [`slice::iter`].
         fn par_iter(&self) -> std::slice::Iter<'_, T>;
@@ -98,7 +98,7 @@ pub mod prelude {
         }
     }
 
-    /// The methods of slices that change their elements.
+    /// The methods of parallel slices that change elements.
     pub trait ParallelSliceMut<T> {
         /// Calls [`slice::chunks_mut`].
         fn par_chunks_mut(&mut self, size: usize) -> std::slice::ChunksMut<'_, T>;

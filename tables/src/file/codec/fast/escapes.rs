@@ -73,7 +73,7 @@ impl Escapes {
 
     /// Prepares the escape codes of the cells of a word for which `tries` have failed. `tension` is
     /// that of [`super::super::contexts::Site`]. `SECOND` is whether the side to move is coded
-    /// second, with `guesses`.
+    /// second; only then are `guesses` used.
     #[inline(always)]
     pub fn prepare<const SECOND: bool>(
         &mut self,
@@ -227,8 +227,8 @@ impl Escapes {
     /// room for [`DECISIONS_MAX`], and returns their number. `tries` must be those passed to
     /// [`Escapes::prepare`].
     ///
-    /// The processor can seldom predict which decisions are made. So all decisions that a cell may
-    /// need are written, and only their number depends on the cell.
+    /// The processor can seldom predict which decisions are needed. Therefore all decisions that
+    /// any cell may need are written, and only the returned number depends on the cell.
     #[inline(always)]
     pub fn write<const SECOND: bool>(
         &self,

@@ -24,11 +24,11 @@ use crate::{
 /// One byte for each lane of a word, `[lane]`.
 pub type Row = [u8; SIDE];
 
-/// The worth of a draw: a byte that orders values for the side to move. Losses are below, wins
-/// above.
+/// The worth of a draw. A worth is a byte that orders values for the side to move: losses are below
+/// 128, wins above.
 pub const DRAW: u8 = 128;
 
-/// Returns the file cell with a worth.
+/// Returns the file cell whose value has the worth `worth`.
 #[cfg(test)]
 pub fn cell(worth: u8) -> RawCell {
     if worth == DRAW {
@@ -207,7 +207,7 @@ impl Rows {
         Around { neighbours, present, actual: self.worths.row(word, 0), agreement }
     }
 
-    /// Returns, by lane, 255 if the guess is right, otherwise 0.
+    /// Returns, for each lane of a word, 255 if the guess is right, otherwise 0.
     #[inline(always)]
     pub fn right(&self, word: usize) -> &Row {
         self.right.row(word, 0)
@@ -216,7 +216,8 @@ impl Rows {
 
 const _: () = assert!(NEIGHBOURS == 6);
 
-/// Returns, by lane, the result with the other side to move: 0 unknown, 1 draw, 2 loss, 3 win.
+/// Returns, for each lane, the result of the position with the other side to move: 0 unknown, 1
+/// draw, 2 loss, 3 win.
 #[inline(always)]
 pub fn outcomes(cells: &Row, stored: u64) -> Row {
     let mut outcomes = masks(stored);
@@ -238,7 +239,7 @@ pub fn joined(sets: [u64; 3]) -> Row {
     joined
 }
 
-/// Returns, by lane, 255 for the lanes of a set, 0 for the others.
+/// Returns, for each lane, 255 if the lane is in the set, otherwise 0.
 #[inline(always)]
 pub fn masks(set: u64) -> Row {
     let mut row = [0; SIDE];

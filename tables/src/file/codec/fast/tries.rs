@@ -22,8 +22,8 @@ pub struct Tries {
     pub made: Row,
     /// By lane, 255 if no attempt is right, otherwise 0.
     pub fails: Row,
-    /// The worth that each attempt tries and fails with, `[attempt][lane]`. An attempt that is not
-    /// made repeats the one before it; 0 if no attempt is made.
+    /// The worth that each failed attempt tried, `[attempt][lane]`. An attempt that is not made
+    /// repeats the one before it; 0 if no attempt is made.
     pub refused: [Row; TRIES],
     /// The worth that each attempt asks about, `[attempt][lane]`.
     worths: [Row; TRIES],
