@@ -111,7 +111,7 @@ impl Game {
     }
 }
 
-/// The earlier occurrences of a position, as repetitions count them.
+/// How often a position occurred before, for draws by repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
     /// The position has not occurred since the last irreversible move.

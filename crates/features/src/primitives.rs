@@ -176,7 +176,7 @@ pub fn parts(middle: u64, a: u64, b: u64) -> u64 {
     by_file as u64 + by_row as u64
 }
 
-/// Returns the king moves from `set` to `goal` over `free` squares only; 6 stands for 6 or more.
+/// Returns the least number of king moves from `set` to `goal` over `free` squares only; 6 stands for 6 or more.
 #[inline(always)]
 pub fn walk(set: u64, goal: u64, free: u64) -> u64 {
     let mut reached = set;

@@ -42,7 +42,7 @@ pub struct Options<'e> {
     pub ask: Option<Box<Ask<'e>>>,
     /// The maximum number of result-throwing moves to keep. The most expensive ones are kept.
     pub examples: usize,
-    /// Whether to count the moves played and the points thrown away by position.
+    /// Whether to count, for each position, the moves played and the points thrown away.
     pub by_position: bool,
     /// The output for a line of EPD about each move that throws a result away.
     pub epd: Option<Box<dyn Write + 'e>>,

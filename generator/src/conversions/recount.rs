@@ -53,7 +53,7 @@ const _: () = assert!(FRESH[0] == 3 && FRESH[1] == 2);
 const _: () = assert!(cell(false, FIFTY_MOVES_PLIES + 1) - cell(false, 1) == CUT);
 
 impl Recount {
-    /// Returns the change by which `metric` counts conversions of a kind.
+    /// Returns how `metric` changes the value of a conversion of this `kind`.
     pub fn new(metric: Metric, kind: MoveKind) -> Recount {
         match metric.worth(kind) {
             Worth::Distance if metric.is_doubled() => Recount::Doubled,

@@ -73,7 +73,7 @@ pub struct Compared<D> {
 ///
 /// # Errors
 ///
-/// The first error of `agreement`, or `progress` stops the comparison.
+/// Returns the first error of `agreement`, or an error if `progress` stops the comparison.
 pub fn compare<D: Send>(
     material: NormalMaterial,
     sample: Option<Sample>,

@@ -76,7 +76,8 @@ impl Conversions {
     }
 
     /// Returns two flags about a legal position after a capture or promotion by `mover`: whether
-    /// the side to move may win, and whether the other side may win.
+    /// its true result allows a win of the side to move, and whether it allows a win of the other
+    /// side.
     pub fn winners(
         &self,
         position: &Position,

@@ -103,8 +103,10 @@ impl Verdict {
         total
     }
 
-    /// Takes one position of the endgame from each of 1,000 games that reaches it. Returns in how many the rule misses a
-    /// draw, and in how many its claim is incorrect. The positions are the games' own, or any ones of the endgame where
+    /// Takes one position of the endgame from each of 1,000 games that reaches it. Returns in how
+    /// many the rule misses a
+    /// draw, and in how many its claim is incorrect. The positions are the games' own, or any ones
+    /// of the endgame where
     /// those are not known. `None` if it is not known how often games meet the endgame.
     pub fn missed_and_wrong_per_thousand(&self) -> Option<[f64; 2]> {
         let met = self.met.as_ref()?;
@@ -165,8 +167,8 @@ pub struct PatternTally {
     /// Unique wins protected: the number of decisive positions on which no other reason of its role
     /// matches.
     pub only_guard_of_decisive: u64,
-    /// Unique draws cost: the number of drawn positions on which no other reason of its role
-    /// matches.
+    /// Unique draws cost: the number of drawn positions on which this reason matches, and no other
+    /// reason of the same role.
     pub only_blocker_of_draws: u64,
     /// The number of the reason's claims of any kind.
     pub claims: u64,
@@ -231,7 +233,8 @@ pub struct Counterexample {
     /// The distance to mate in plies without the fifty-move rule: positive if the side to move
     /// wins, zero or negative if it loses; `None` for a draw.
     pub dtm: Option<i32>,
-    /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to turn
+    /// `cursed-win` or `blessed-loss`, for the side to move, if the fifty-move rule is known to
+    /// turn
     /// the win or loss into a draw.
     pub fifty: Option<String>,
     /// With `--truth can-mate`, the length in plies of the shortest helpmate in which a colour

@@ -125,8 +125,8 @@ impl Branches {
         Ok(number)
     }
 
-    /// Returns the branches named so far and the meaning of the numbers of their sets; empty if no
-    /// branch has been named.
+    /// Returns the branches named so far, and the set of branches that each number stands for;
+    /// empty if no branch has been named.
     pub fn reasons(&self) -> Reasons {
         let known = locked(&self.known);
         let found = self.sets.reasons(Vec::new(), |number| known[&number].clone());

@@ -39,8 +39,7 @@ impl Half {
     }
 }
 
-/// The reasons of a rule, and the meaning of the numbers of their sets in
-/// [`super::Answers::patterns`].
+/// The reasons of a rule, and the sets of reasons that the numbers in [`super::Answers::patterns`] stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasons {
     /// The reasons. If the rule states the results of each branch, branches are in the order of

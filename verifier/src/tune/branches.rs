@@ -210,8 +210,7 @@ impl Branches {
     }
 }
 
-/// Returns the branches of a rule without fixes, which need a search; `None` if the rule has no
-/// branches.
+/// Returns the branches of a rule; their fixes, which need a search, are left out. `None` if the rule has no branches.
 pub fn branches(verdict: &Verdict) -> Option<Branches> {
     let is_branch = |pattern: &PatternTally| pattern.name.role == Role::Because;
     let found = verdict.patterns.iter().enumerate().filter(|(_, pattern)| is_branch(pattern));

@@ -19,7 +19,7 @@ pub const LEVEL_SMALL: u8 = 8;
 /// The highest compression level.
 pub const LEVEL_MAX: u8 = 9;
 
-/// The maximum number of counted blocks whose decisions are kept in memory, at about 50 KB each.
+/// The maximum number of blocks whose coding decisions stay in memory after they are counted, at about 50 KB each.
 pub const KEPT_BLOCKS_MAX: usize = 512;
 
 /// A plan for coding: the grid of a table, and the order of its sides.
