@@ -263,7 +263,7 @@ fn levels(slices: &Slices) -> Vec<Vec<usize>> {
 
 /// Returns the pending endgames to solve next, in parallel: all small endgames whose dependencies
 /// are solved (`is_solved`), otherwise the first large one. If every endgame lacks a dependency,
-/// returns the first one: solving it reports what is missing.
+/// returns the first endgame, because solving it reports what is missing.
 pub fn solvable_next(
     pending: &[NormalMaterial],
     is_solved: impl Fn(NormalMaterial) -> bool,

@@ -57,8 +57,8 @@ impl HelpmateSource for dyn TableSource + '_ {
     }
 }
 
-/// Writes a length as problemists do: `h#n` for 2n plies, with the helping side to move, and
-/// `h#n.5` for 2n + 1 plies, with the mating side to move.
+/// Returns the length of a helpmate in problemists' notation: `h#n` for 2n plies, with the helping
+/// side to move, and `h#n.5` for 2n + 1 plies, with the mating side to move.
 pub fn notation(plies: u16) -> String {
     format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
 }

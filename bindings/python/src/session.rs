@@ -233,8 +233,8 @@ impl Session {
         answer
     }
 
-    /// Calls `work` with a store of distances to mate, which solves missing tables, and with the
-    /// Syzygy tables.
+    /// Calls `work` with a store of distances to mate that solves missing tables, and with the
+    /// Syzygy tables if there are any.
     pub fn with_solving_store<T>(
         &self,
         control: &Arc<Control>,

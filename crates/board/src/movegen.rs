@@ -15,7 +15,7 @@ use crate::{
     board::Board,
 };
 
-/// Whether the game is over, as far as a single position shows.
+/// The state of the game, as far as a single position determines it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameStatus {
     /// The side to move is mated.

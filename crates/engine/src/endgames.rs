@@ -6,8 +6,8 @@ use drawproof_board::Board;
 use drawproof_recognizers::Claim;
 use drawproof_tables::{Dtm, Dtz, Value};
 
-/// A source of endgame knowledge. The search asks it at every node with few enough men, from
-/// several threads, and treats each answer as final.
+/// A source of endgame knowledge. The search asks the source at every node with few enough men,
+/// from several threads, and treats each answer as final.
 ///
 /// The caller checks castling rights and the move counters; an en-passant square is part of the
 /// position.

@@ -143,7 +143,7 @@ impl Knowledge {
         }))
     }
 
-    /// Returns the number of files in the folder with distances to mate.
+    /// Returns the number of the folder's table files that hold distances to mate.
     pub fn files(&self) -> usize {
         self.mates.open_files()
     }

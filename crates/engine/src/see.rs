@@ -10,8 +10,8 @@ use super::moves;
 /// The exchange values in centipawns by [`Piece`]; the king's exceeds the sum of all others.
 pub const VALUES: [i32; Piece::NUM] = [100, 320, 330, 500, 950, 20_000];
 
-/// Returns the men of both colours that attack `square` if only the squares `occupied` are
-/// occupied.
+/// Returns the squares of the men of both colours that attack `square` if only the squares
+/// `occupied` are occupied.
 pub fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let diagonal = board.pieces(Piece::Bishop) | board.pieces(Piece::Queen);
     let straight = board.pieces(Piece::Rook) | board.pieces(Piece::Queen);

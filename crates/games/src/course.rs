@@ -94,8 +94,8 @@ pub fn players(game: &Game) -> [Player; 2] {
 }
 
 impl Course {
-    /// Returns the course of a game; `None` if its last position has more than `men_max` men or
-    /// castling rights.
+    /// Returns the course of a game; `None` if the last position of the game has castling rights or
+    /// more than `men_max` men.
     pub fn of(game: &Game, number: u64, men_max: usize) -> Option<Course> {
         if !in_range(&game.end, men_max) {
             return None;

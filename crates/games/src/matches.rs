@@ -90,7 +90,8 @@ pub struct MatchFigures {
     pub score: f64,
     /// The logistic Elo difference to the opponent; `None` if one side scored all points.
     pub elo: Option<f64>,
-    /// Half the width of the 95 % confidence interval of `elo`; `None` if an end of it is infinite.
+    /// Half the width of the 95 % confidence interval of `elo`; `None` if either end of the
+    /// interval is infinite.
     pub elo_error: Option<f64>,
     /// The normalized Elo difference, in units of the standard deviation of a game's score; `None`
     /// if that deviation is 0.

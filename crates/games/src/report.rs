@@ -160,7 +160,7 @@ impl Report {
         serde_json::to_string_pretty(&self.document).expect("figures have text as keys") + "\n"
     }
 
-    /// Returns the numbers of games that were read, skipped and studied, in words.
+    /// Returns a text that states the numbers of games that were read, skipped and studied.
     pub(crate) fn account(&self) -> String {
         let it = self.document.games;
         let reached =
@@ -192,7 +192,7 @@ impl Report {
         text + "."
     }
 
-    /// Returns the result of the match in words.
+    /// Returns a text that states the result of the match; `None` if there was no match.
     pub(crate) fn of_match(&self) -> Option<String> {
         let it = self.document.of_match.as_ref()?;
         let games = it.wins + it.draws + it.losses;

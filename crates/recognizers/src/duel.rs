@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::rule::Siege;
 use crate::tactics::*;
 
-/// King and `S` (strong side) against king and `W` (weak side). If both men are of one kind, the
-/// strong side is the side to move.
+/// King and `S` (strong side) against king and `W` (weak side). If both men are of the same kind,
+/// the strong side is the side to move.
 pub(crate) struct Duel<S, W> {
     pub strong_to_move: bool,
     pub strong_king: Square,

@@ -6,8 +6,8 @@
 
 use crate::geometry::*;
 
-/// Returns whether the attacker captures the defender's man `W` at once, or has a safe check that
-/// wins the man or mates: a fork, a skewer, or a mate in one.
+/// Returns whether the attacker can capture the defender's man `W` at once, or has a safe check
+/// that wins the man or mates: a fork, a skewer, or a mate in one.
 pub(crate) fn wins_man<S: Man, W: Man>(
     king: Square,
     man: Square,

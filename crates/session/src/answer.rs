@@ -55,8 +55,8 @@ pub struct PositionAnswer {
     /// `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
-    /// Where the answer comes from, `drawproof` or `syzygy`; `None` unless both kinds of table
-    /// could be probed.
+    /// The kind of table that the answer comes from, `drawproof` or `syzygy`; `None` unless both
+    /// kinds could be probed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'static str>,
 }
@@ -103,7 +103,7 @@ pub struct MoveAnswer {
     /// Whether the move is a capture or a pawn move, and whether it is a capture or a promotion.
     #[serde(flatten)]
     pub kinds: MoveKinds,
-    /// The distances of the position after the move by other metrics, as far as requested.
+    /// The distances of the position after the move by metrics other than DTM, if requested.
     #[serde(flatten)]
     pub distances: Distances,
 }
@@ -115,8 +115,8 @@ pub struct Distances {
     /// loss, 0 if the side to move is mated; `None` also for a draw. The number is exact unless
     /// `dtz_rounded` is true.
     pub dtz: Option<i32>,
-    /// The plies to the next capture or promotion that keeps the result, or to mate. The sign is
-    /// that of `dtz`.
+    /// The plies to the next capture or promotion that keeps the result, or to mate. The sign has
+    /// the same meaning as that of `dtz`.
     pub dtc: Option<i32>,
     /// The result under the fifty-move rule and with the half-move clock of the position, as one of
     /// the words of [`drawproof_tables::FiftyMoves::category`].

@@ -171,8 +171,8 @@ pub struct TableEstimate {
     pub read_seconds: f64,
     /// The seconds for solving.
     pub solve_seconds: f64,
-    /// The seconds for packing and writing the file. For a table solved slice by slice, only the
-    /// time that does not overlap with solving the next slice.
+    /// The seconds for packing and writing the file. For a table solved slice by slice, this
+    /// includes only the time that does not overlap with solving the next slice.
     pub write_seconds: f64,
     /// The CPU time of all threads in seconds.
     pub cpu_seconds: f64,

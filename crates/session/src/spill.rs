@@ -62,8 +62,8 @@ struct Keeper {
 }
 
 impl Spill {
-    /// Prepares scratch files in `folder`; none is created yet. Their pages are evicted when the
-    /// process has more than `memory_bytes` in memory.
+    /// Prepares scratch files in `folder` without creating any. Pages of the files are evicted when
+    /// the process has more than `memory_bytes` bytes in memory.
     pub fn new(folder: PathBuf, memory_bytes: u64) -> Spill {
         let (scratch, looked) = (Arc::new(ScratchFiles::new(folder)), Mutex::new(Instant::now()));
         let bound = Arc::new(Bound { scratch, memory_bytes, looked });

@@ -101,16 +101,16 @@ impl Store {
         Store { shelf, memory_bytes, used_elsewhere_bytes, progress, options, spill, later, turn }
     }
 
-    /// Keeps tables that do not fit into memory in scratch files in `folder`. The files have no
-    /// names and disappear when the process ends.
+    /// Makes the store keep tables that do not fit into memory in scratch files in `folder`. The
+    /// files have no names and disappear when the process ends.
     #[must_use]
     pub fn with_scratch(self, folder: PathBuf) -> Store {
         let spill = Some(Arc::new(Spill::new(folder, self.memory_bytes)));
         Store { spill, ..self }
     }
 
-    /// Uses these tables of three men instead of solving them. The store drops all tables that it
-    /// has.
+    /// Makes the store use the given tables of three men instead of solving them. The store drops
+    /// all tables that it has.
     #[must_use]
     pub fn with_three_men(self, three_men: &'static ThreeMen) -> Store {
         let shelf = self.shelf.over(self.folder().clone()).with_three_men(three_men);

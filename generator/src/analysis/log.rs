@@ -155,8 +155,8 @@ impl<'p> Log<'p> {
     }
 }
 
-/// A list that is being written for one block and ply. Dropping it records the list in the log,
-/// unless it is empty.
+/// A list that is being written for one block and ply. Dropping the value records the list in the
+/// log, unless the list is empty.
 pub struct BlockLog<'l> {
     key: u32,
     ply: u16,

@@ -148,8 +148,8 @@ impl Conversion {
         }
     }
 
-    /// Makes a conversion of `mover` into the table that `find` returns for the endgame after it.
-    /// `Err` names that endgame if `find` returns `None`.
+    /// Makes a conversion by `mover` into the table that `find` returns for the endgame after the
+    /// conversion. `Err` names that endgame if `find` returns `None`.
     pub fn new(
         layout: &Layout,
         find: &dyn Fn(NormalMaterial) -> Option<Arc<PlainTable>>,

@@ -54,8 +54,8 @@ impl Outcomes {
     }
 }
 
-/// Returns the mover's cell of a position whose best move leads to `cell`. The distance is one ply
-/// longer.
+/// Returns the mover's cell of a position whose best move leads to `cell`. The distance grows by
+/// one ply.
 pub fn cell_before(cell: u8) -> u8 {
     let value = Metric::Dtm.before(MoveKind::Quiet, Cell::from_byte(cell).value());
     value.number().map_or(Cell::DRAW.byte(), cell_at)

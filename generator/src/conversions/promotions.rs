@@ -57,7 +57,7 @@ fn piece_into(from: NormalMaterial, color: Color, to: NormalMaterial) -> Option<
 
 impl Promoted {
     /// Adds the promotions of pawns of `layout` that lead into the table of `windows`, which has
-    /// distances to mate. Call this once for each of [`promotion_targets`]. Works on the current
+    /// distances to mate. Call this once for each of [`promotion_targets`]. Runs on the current
     /// rayon pool.
     ///
     /// # Errors

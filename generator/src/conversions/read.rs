@@ -81,8 +81,8 @@ impl<'r> Reader<'r> {
         Reader { problem, conversion, side }
     }
 
-    /// Returns the squares of the target's men after the mover moves to `to`, if the men of this
-    /// table stand on `places`.
+    /// Returns the squares of the target's men after the mover has moved to `to`. Before the move,
+    /// the men of this table stand on `places`.
     #[inline(always)]
     pub fn arrived(&self, places: &[Place; MEN_MAX], to: Place) -> Arrived {
         let mut arrived = Arrived { squares: [Square::A1; MEN_MAX], first_upper: None, low: None };

@@ -7,7 +7,7 @@ use drawproof_tables::{Aligned, Layout, Metric, PlainTable, TableMemory, paralle
 
 /// Buffers of dropped tables and finished analyses, kept for the next ones. Threads share a pool.
 ///
-/// The pool keeps every buffer until it is used again, or until [`Pool::shrink_to`] frees it.
+/// The pool keeps every buffer until the buffer is used again or [`Pool::shrink_to`] frees it.
 #[derive(Debug, Default)]
 pub struct Pool {
     cells: Mutex<Shelf<u8>>,

@@ -112,8 +112,8 @@ pub fn add_predecessors(
     }
 }
 
-/// Adds the positions from which the low man or a higher upper man of `side` moves to the given
-/// positions of a word.
+/// Adds the positions from which the low man or a higher upper man of `side` can move to one of the
+/// given positions of a word.
 #[inline(always)]
 pub fn add_moves_of_others(
     shape: &Shape,
@@ -136,8 +136,8 @@ pub fn add_moves_of_others(
     }
 }
 
-/// Adds the positions from which the first upper man, a `piece`, moves to the given positions of a
-/// word.
+/// Adds the positions from which the first upper man, a `piece`, can move to one of the given
+/// positions of a word.
 #[inline(always)]
 pub fn add_first_upper_moves(
     shape: &Shape,

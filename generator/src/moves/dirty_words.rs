@@ -46,8 +46,8 @@ impl DirtyWords {
         self.any[block].then(rows)
     }
 
-    /// Returns the fields, to be split by block: the rows, `[block][row]`; the number of rows in a
-    /// block; and whether each block has a dirty word.
+    /// Returns the fields of the set, so that they can be split by block: the rows, `[block][row]`;
+    /// the number of rows in a block; and whether each block has a dirty word.
     pub fn split(&mut self) -> (&mut [u64], usize, &mut [bool]) {
         (&mut self.rows, self.rows_in_block, &mut self.any)
     }

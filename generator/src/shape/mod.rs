@@ -140,7 +140,7 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns the words to analyse in the row that starts with `first_word`, one bit each: all
-    /// words, or with like men the canonical words.
+    /// words, or only the canonical words if there is a pair of like men.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))
@@ -207,8 +207,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Returns some blocks to test, and the blocks to which a king can step from them: all blocks,
-    /// or a few of a large shape.
+    /// Returns a sample of blocks for tests, and the blocks to which a king can step from the
+    /// sample. The sample has all blocks of a small shape, and a few of a large one.
     #[cfg(test)]
     pub fn sample_of_blocks(&self) -> (Vec<usize>, Vec<usize>) {
         if self.words <= 4096 {

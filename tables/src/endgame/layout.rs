@@ -83,7 +83,7 @@ impl Layout {
     }
 
     /// Returns the men, White's then Black's, each side in the order of the endgame's name. All
-    /// lists of squares have this order.
+    /// lists of squares in this crate have this order.
     pub fn men(&self) -> &[Man] {
         &self.men
     }
@@ -132,8 +132,8 @@ impl Layout {
     }
 
     /// Returns the king pair or slice of a position, and the symmetry that maps the position to it.
-    /// Only the kings and pawns matter. Returns `None` if the kings are adjacent (without pawns),
-    /// or if the pawns have no slice.
+    /// The result depends only on the kings and pawns. Returns `None` if the kings are adjacent
+    /// (without pawns), or if the pawns have no slice.
     pub fn outer(&self, squares: &[Square]) -> Option<(usize, Transform)> {
         if !self.material.get().has_pawns() {
             let black_king = self.man(Color::Black, Piece::King);

@@ -9,7 +9,7 @@ use drawproof_board::{BitBoard, Color, Piece, Square};
 use super::layout::{Layout, Man};
 use crate::parallel;
 
-/// Counts the indices of a layout that are legal positions, with either side to move. Works on the
+/// Counts the indices of a layout that are legal positions, with either side to move. Runs on the
 /// current rayon pool.
 pub fn legal_count(layout: &Layout) -> u64 {
     let counts = parallel::map_ranges(layout.words(), 1 << 16, |words| -> u64 {

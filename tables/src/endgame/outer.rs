@@ -115,8 +115,8 @@ impl Slice {
         Slice { pawns: self.pawns.map(|set| BitBoard(Transform::MIRROR_FILES.set(set.0))) }
     }
 
-    /// Returns the sum, over all pawns, of the ranks advanced from the home rank. Every pawn move
-    /// increases the sum.
+    /// Returns the sum, over all pawns, of the number of ranks that the pawn has advanced from its
+    /// home rank. Every pawn move increases the sum.
     pub fn advancement(self) -> usize {
         let ranks = |color: Color| {
             let home = Rank::Second.relative_to(color) as usize;

@@ -336,7 +336,7 @@ impl<D: ReadBytes> Table<D> {
         &self.layers(0).expect("it was read when the table was opened")[0].header.grid
     }
 
-    /// Calls `read` with the number and the values of each block of the first layer. Works on the
+    /// Calls `read` with the number and the values of each block of the first layer. Runs on the
     /// current rayon pool.
     pub(super) fn each_decoded_block(
         &self,

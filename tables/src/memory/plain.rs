@@ -204,8 +204,9 @@ impl PlainTable {
         legal.then(|| self.value(placement.side_to_move, index))
     }
 
-    /// Returns the helpmates of a position, which must meet the conditions of
-    /// [`PlainTable::probe`]; `None` if the position is illegal.
+    /// Returns the lengths of the shortest helpmates of a position, as [`PlainTable::helpmates`]
+    /// does; the position must meet the conditions of [`PlainTable::probe`]. Returns `None` if the
+    /// position is illegal.
     pub fn probe_helpmates(&self, placement: &Placement) -> Option<[Option<u16>; 2]> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);

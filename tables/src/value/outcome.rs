@@ -118,7 +118,7 @@ impl Value {
     }
 
     /// Returns the rank among the values of one metric; larger is better for the side to move. A
-    /// quick win is better than a slow one, and a slow loss better than a quick one.
+    /// quick win ranks above a slow one, and a slow loss above a quick one.
     pub const fn rank(self) -> i32 {
         match self {
             Value::Win(number) => Value::RANK_MAX - number.0 as i32,

@@ -88,7 +88,7 @@ impl Request {
 
 impl Solver {
     /// Answers a request `{"method": NAME, "args": [...]}` with `{"result": ...}`, or with
-    /// `{"error": {"status": ..., "message": ...}}`, where the status is that of HTTP.
+    /// `{"error": {"status": ..., "message": ...}}`, where the status is an HTTP status code.
     pub fn answer(&mut self, request: &[u8], progress: Progress) -> String {
         match self.result(request, progress) {
             Ok(result) => format!("{{\"result\":{result}}}"),

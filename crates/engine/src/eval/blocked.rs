@@ -28,7 +28,7 @@ pub fn dampen(board: &Board, score: i32) -> i32 {
     if is_sealed_in(board, strong) { score / DAMPING } else { score }
 }
 
-/// Returns whether enough pawns block each other that the position is or may soon be blocked. A
+/// Returns whether so many pawns block each other that the position is blocked or may soon be. A
 /// capture can then be worth far more than the captured man.
 pub fn is_rammed(board: &Board) -> bool {
     let pawns = |color| board.colored_pieces(color, Piece::Pawn);

@@ -84,8 +84,8 @@ fn rooks(board: &Board, color: Color, pawns: &Structure) -> Pair {
     sum
 }
 
-/// Estimates the safety of `color`'s king, which is safer behind its pawns. Returns 0 if the enemy
-/// has neither a queen nor two rooks.
+/// Returns an estimate of the safety of `color`'s king; the king is safer behind its pawns. Returns
+/// 0 if the enemy has neither a queen nor two rooks.
 pub fn king_safety(board: &Board, color: Color, pawns: &Structure) -> Pair {
     let enemy = board.colors(!color);
     let queens = enemy & board.pieces(Piece::Queen);

@@ -9,9 +9,9 @@ use drawproof_board::{
 use super::pawns;
 use crate::see;
 
-/// Returns the squares, `square` included, that the piece on it can reach without being captured by
-/// a pawn and without capturing a protected man. Other pieces of its colour are no obstacle,
-/// because they can step aside.
+/// Returns the squares that the piece on `square` can reach without being captured by a pawn and
+/// without capturing a protected man, including `square`. Other pieces of its colour are no
+/// obstacle, because they can step aside.
 pub fn of(board: &Board, square: Square) -> BitBoard {
     let color = board.color_on(square).expect("a man stands there");
     let piece = board.piece_on(square).expect("a man stands there");

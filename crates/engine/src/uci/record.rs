@@ -57,8 +57,8 @@ impl Record {
     }
 
     /// Records that the engine plays `mv` in `board`. `score` is for the side to move, or `None`
-    /// for a book move. A second answer to a position replaces the first. An answer to another
-    /// position than the current one is ignored.
+    /// for a book move. A second answer to a position replaces the first. An answer to a position
+    /// other than the current one is ignored.
     pub fn answer(&mut self, board: &Board, mv: Move, score: Option<Score>) {
         if *board != self.board {
             return;

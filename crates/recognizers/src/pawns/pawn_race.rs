@@ -188,8 +188,8 @@ impl Race {
         attacks.has(self.first.foe) || attacks.has(self.queens.weak)
     }
 
-    /// Returns whether, with both queens on the board, the side that promoted first wins the other
-    /// queen, mates, or loses its own queen after every move.
+    /// Returns whether, with both queens on the board, the side that promoted first can win the
+    /// other queen or mate, or loses its own queen whatever it plays.
     pub(crate) fn queen_falls(&self) -> bool {
         let q = &self.queens;
         q.wins_man() || !can_save::<Queen, Queen>(q.strong_king, q.strong, q.weak_king, q.weak)

@@ -8,8 +8,8 @@ pub fn is_bare(head: &[u8]) -> bool {
     head.starts_with(b"HTTP/1.1 4") && has(head, b"\r\ncontent-length: 0\r\n")
 }
 
-/// Returns an error response with a text to replace hyper's response `head`; `None` if [`is_bare`]
-/// is false. `head_bytes` is the limit on request heads that the text states.
+/// Returns an error response with a text, to replace hyper's response `head`; `None` if [`is_bare`]
+/// returns false. `head_bytes` is the size limit of request heads, which the text states.
 pub fn spelled_out(head: &[u8], head_bytes: usize) -> Option<Vec<u8>> {
     if !is_bare(head) {
         return None;

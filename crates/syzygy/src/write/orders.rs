@@ -10,8 +10,8 @@ pub struct Order {
     kinds: Vec<u8>,
     /// The codes of the men in the order in which the file lists them, leading men first.
     pub codes: Vec<u8>,
-    /// The position of the leading men's group in the order, then that of the other side's pawns,
-    /// if any.
+    /// The position of the leading men's group in the order, followed by the position of the other
+    /// side's pawns, if there are any.
     pub places: Vec<usize>,
 }
 
@@ -57,9 +57,9 @@ impl Order {
         orders
     }
 
-    /// Returns the indices of the tried orders, by ascending `sizes`. The search is greedy: it
-    /// tries all choices of the fastest two kinds, keeps the best fastest kind, and continues with
-    /// the next.
+    /// Returns the indices of the orders that were tried, by ascending `sizes`. The search is
+    /// greedy: it tries all choices of the two fastest-varying kinds, fixes the best fastest kind,
+    /// and continues with the next kind.
     pub fn best(orders: &[Order], sizes: impl Fn(usize) -> u64) -> Vec<usize> {
         let mut known: Vec<Option<u64>> = vec![None; orders.len()];
         let mut begin: Vec<u8> = Vec::new();

@@ -86,9 +86,9 @@ impl Packer<'_> {
         self.orders[0].clone()
     }
 
-    /// Returns the size of a packed sample of a part in bytes, and the order of men that gives this
-    /// size, the smallest one. `known` has the best orders for another file of the leading pawn. If
-    /// `known` is empty, all orders are tried, and the best ones are put into it.
+    /// Returns the order of men in which a packed sample of a part is smallest, preceded by the
+    /// size of that sample in bytes. `known` has the best orders for another file of the leading
+    /// pawn. If `known` is empty, all orders are tried, and the best ones are put into it.
     pub fn best_order(
         &self,
         file: usize,

@@ -4,8 +4,8 @@ use crate::value::{cell::Cell, width::RawCell};
 
 /// The number of coarse classes of a value: draws, then wins and losses by four ranges of length.
 pub const COARSE: usize = 9;
-/// The number of fine classes of a value: draws, wins and losses by eight ranges of length, and no
-/// value.
+/// The number of fine classes of a value: draws, wins and losses by eight ranges of length, and the
+/// class for "no value".
 pub const FINE: usize = 18;
 /// The number of combinations of attacked men, that is, of values of
 /// [`super::frame::Frame::tension`].

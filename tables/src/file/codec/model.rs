@@ -107,7 +107,8 @@ impl Model {
         PROBABILITIES[usize::from(self.levels[context])].into()
     }
 
-    /// Converts a decision of a [`Trace`] for the encoder: twice the probability, plus the bit.
+    /// Converts a decision of a [`Trace`] into the form that the encoder reads: twice the
+    /// probability, plus the bit.
     #[inline(always)]
     pub fn step(&self, decision: u32) -> u32 {
         let level = self.levels[decision as usize / 2];

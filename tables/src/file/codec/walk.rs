@@ -155,8 +155,8 @@ fn walk_side(
     }
 }
 
-/// Returns the words in which the upper man is one square further left and one further down; `None`
-/// beyond the edge of the board.
+/// Returns the word in which the upper man is one square farther left, and the word in which it is
+/// one square farther down; `None` beyond the edge of the board.
 pub fn words_before(frame: &Frame, word: usize) -> [Option<usize>; 2] {
     let has_left = if frame.upper_man.is_some() { !word.is_multiple_of(8) } else { word > 0 };
     [has_left.then(|| word - 1), word.checked_sub(8)]
@@ -180,8 +180,8 @@ fn bits_at(sets: &[u64; 6], lane: usize) -> u8 {
     bits
 }
 
-/// Codes a value that is not `guess`, from the candidates. After a guess by distance to mate the
-/// value must be better for the mover, so only better candidates are tried.
+/// Codes a value that is not `guess`, from the candidates. By distance to mate, a value other than
+/// the guess must be better for the mover, so only better candidates are tried.
 #[inline(always)]
 pub fn not_guessed(
     coder: &mut impl Coder,

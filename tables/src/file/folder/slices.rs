@@ -94,8 +94,8 @@ impl Folder {
         zstd::Decoder::new(File::open(path).ok()?).ok()
     }
 
-    /// Opens the file of a pawn slice of an unfinished table, and compares it with its checksums;
-    /// `None` if it is missing or damaged.
+    /// Opens the file of a pawn slice of an unfinished table, and compares it with its checksums.
+    /// Returns `None` if the file is missing or damaged.
     pub fn open_slice(
         &self,
         material: NormalMaterial,
@@ -108,8 +108,8 @@ impl Folder {
         (is_meant && table.verify_checksums_of(slice).is_ok()).then_some(table)
     }
 
-    /// Joins the files of all pawn slices into the file of the table and removes them. Returns the
-    /// path of the table's file.
+    /// Joins the files of all pawn slices into the file of the table, and removes the slice files.
+    /// Returns the path of the table's file.
     pub fn join_slices(
         &self,
         _lock: &TableLock,

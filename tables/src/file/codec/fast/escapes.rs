@@ -71,9 +71,9 @@ impl Escapes {
         }
     }
 
-    /// Prepares the escape codes of the cells of a word for which `tries` have failed. `tension` is
-    /// that of [`super::super::contexts::Site`]. `SECOND` is whether the side to move is coded
-    /// second; only then are `guesses` used.
+    /// Prepares the escape codes of the cells of a word for which `tries` have failed. `tension`
+    /// has the values of [`super::super::contexts::Site::tension`], by lane. `SECOND` is whether
+    /// the side to move is coded second; only then are `guesses` used.
     #[inline(always)]
     pub fn prepare<const SECOND: bool>(
         &mut self,

@@ -57,8 +57,8 @@ impl Tries {
         }
     }
 
-    /// Computes the attempts for a word of the side that is coded first. `tension` is that of
-    /// [`super::super::contexts::Site`].
+    /// Computes the attempts for a word of the side that is coded first. `tension` has the values
+    /// of [`super::super::contexts::Site::tension`], by lane.
     #[inline(always)]
     pub fn decide_first(&mut self, around: &Around, tension: &Row) {
         let none = Guesses { worths: &[0; SIDE], known: &[0; SIDE], right: &[0; SIDE] };
@@ -77,8 +77,8 @@ impl Tries {
         }
     }
 
-    /// Computes the attempts for a word of the side that is coded second. `tension` and `other` are
-    /// those of [`super::super::contexts::Site`].
+    /// Computes the attempts for a word of the side that is coded second. `tension` and `other`
+    /// have the values of these fields of [`super::super::contexts::Site`], by lane.
     #[inline(always)]
     pub fn decide_second(
         &mut self,
