@@ -3,8 +3,8 @@
  *     check_fathom FOLDER PATH EVERY all|turn ENDGAME...   positions up to symmetry, en passant included
  *     check_fathom FOLDER PATH time ENDGAME...             CPU nanoseconds of a probe of each, in turn
  *
- * FOLDER has the Syzygy files that Fathom reads; PATH is for our tb_init. Of the positions, each EVERYth is
- * asked; about moves with all half-move clocks, or with one of them in turn. Distances in Syzygy files may be
+ * FOLDER has the Syzygy files that Fathom reads; PATH is for our tb_init. The results of all positions are
+ * compared, and the moves of each EVERYth with all half-move clocks, or with one of them in turn. Distances in Syzygy files may be
  * rounded down by a ply. What follows from that is counted by kind; anything else is a difference. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,7 +122,7 @@ static void compare_root(const Pos *p, unsigned clock)
     }
 }
 
-static uint64_t every = 1, met;
+static uint64_t every = 1;
 static int all_clocks, timed;
 static Pos *kept;
 static size_t kept_count, kept_size;
@@ -130,9 +130,8 @@ static size_t kept_count, kept_size;
 static void ask(const Pos *p)
 {
     unsigned theirs, ours, i;
-    if (met++ % every) return;
-    positions++;
     if (timed) {
+        if (positions++ % every) return;
         if (kept_count == kept_size) kept = realloc(kept, (kept_size = 2 * kept_size + 1024) * sizeof *kept);
         kept[kept_count++] = *p;
         return;
@@ -140,8 +139,12 @@ static void ask(const Pos *p)
     theirs = fathom_wdl_impl(SETS(p), p->ep, p->turn);
     ours = tb_probe_wdl_impl(SETS(p), p->ep, p->turn);
     if (theirs != ours) differs(p, 0, "result", theirs, ours);
+    if (positions++ % every) return;
     for (i = 0; i < 6; i++)
-        if (all_clocks || positions % 6 == i) compare_root(p, CLOCKS[i]);
+        if (all_clocks || asked % 6 == i) {
+            compare_root(p, CLOCKS[i]);
+            if (!all_clocks) break;
+        }
 }
 
 /* Asks about a placement of men with each side to move and each en-passant right. */
