@@ -15,6 +15,8 @@ pub enum Answers {
     Wdl,
     /// Whether a colour can still mate, in any endgame.
     CanMate,
+    /// Fathom's functions for engines, for all endgames of up to four men.
+    Fathom,
 }
 
 /// The values that exported source code contains.

@@ -10,6 +10,7 @@ mod code;
 #[cfg(feature = "columns")]
 pub mod columnar;
 mod exact;
+mod fathom;
 
 use std::{
     io::{self, IsTerminal, Write},
@@ -39,6 +40,7 @@ use crate::{
   drawproof export --bundle KPK,KRK,KQK,KBBK,KBNK --emit c > endgames.h
   drawproof export --men 4 --as wdl --exact --emit c > outcomes.h
   drawproof export --as can-mate --emit c > can_mate.h
+  drawproof export --as fathom --output tbprobe.c
   drawproof export KRPKR --emit parquet --output krpkr.parquet
   drawproof export KRKN --emit arrow --metric dtm,dtz --output krkn.arrow")]
 pub struct ExportArgs {
@@ -61,9 +63,9 @@ pub struct ExportArgs {
     /// those reached by captures and promotions
     #[arg(long)]
     pub exact: bool,
-    /// With --exact, all endgames of three to N men
+    /// With --exact or --as fathom, all endgames of three to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(3..=4),
-        requires = "exact", conflicts_with_all = ["endgames", "bundle"])]
+        conflicts_with_all = ["endgames", "bundle"])]
     pub men: Option<u8>,
     /// Prefix of the C names [default: endgames]
     ///
@@ -112,8 +114,14 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
     if !args.metric.is_empty() || args.counting.is_some() {
         bail!("--metric and --counting are for files of columns: source code has --as");
     }
+    if args.content == Some(Answers::Fathom) {
+        return export_fathom(args, language, environment);
+    }
+    if args.men.is_some() && !args.exact {
+        bail!("--men is for --exact and --as fathom");
+    }
     let content = match args.content {
-        Some(Answers::CanMate) => None,
+        Some(Answers::CanMate | Answers::Fathom) => None,
         Some(Answers::Wdl) => Some(Content::Wdl),
         Some(Answers::Dtm) | None => Some(Content::Dtm),
     };
@@ -142,6 +150,17 @@ fn export_source(args: &ExportArgs, language: Language, environment: &Environmen
         Source { text, report: String::new() }
     };
     write_source(source, args, environment)
+}
+
+/// Writes Fathom's functions, and their header beside the file.
+fn export_fathom(args: &ExportArgs, language: Language, environment: &Environment) -> Result<()> {
+    let names_any = !args.endgames.is_empty() || !args.bundle.is_empty();
+    if names_any || args.exact || args.prefix.is_some() {
+        bail!("--as fathom is about all endgames of up to --men men: name none, and no --prefix");
+    }
+    let source = fathom::source(args.men.unwrap_or(4).into(), language, environment)?;
+    write_source(source, args, environment)?;
+    args.output.as_ref().map_or(Ok(()), |path| fathom::write_header(path, environment))
 }
 
 fn write_source(source: Source, args: &ExportArgs, environment: &Environment) -> Result<()> {
