@@ -30,11 +30,8 @@ use drawproof_tablebase::Position;
 
 use crate::{
     root::{Root, RootMoves},
-    tables::Tables,
+    tables::{FAILED, Tables},
 };
-
-/// `TB_RESULT_FAILED` of the header.
-const FAILED: c_uint = !0;
 
 /// The most men that probes answer about; 0 before `tb_init`.
 #[allow(non_upper_case_globals)]

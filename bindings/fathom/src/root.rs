@@ -6,7 +6,7 @@ use drawproof_board::{Board, Move, Piece};
 use drawproof_tablebase::Position;
 use drawproof_tables::probe::{MoveKinds, successors};
 
-use crate::tables::{Tables, at_zero};
+use crate::tables::{FAILED, Tables, at_zero};
 
 /// The distance of a zeroing move, by result: loss, blessed loss, draw, cursed win, win.
 const ZEROING: [i32; 5] = [-1, -101, 0, 101, 1];
@@ -112,7 +112,7 @@ impl Root {
             (0, 0) => STALEMATE,
             (0, count) => self.result(draws[(self.material_key() % count as u64) as usize], 0),
             (..0, _) => CHECKMATE,
-            (1.., _) => crate::FAILED,
+            (1.., _) => FAILED,
         }
     }
 

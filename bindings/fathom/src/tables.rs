@@ -15,6 +15,9 @@ use drawproof_tables::{FIFTY_MOVES_PLIES, NormalMaterial, Placement};
 
 use crate::memory::{MEN_MAX, Memory};
 
+/// `TB_RESULT_FAILED` of the header.
+pub const FAILED: std::ffi::c_uint = !0;
+
 /// The bytes that solving may use for the endgames that captures and promotions lead to from a
 /// folder's endgames, where they have no file.
 const MEMORY_BYTES: u64 = 1 << 30;
