@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     env,
-    ffi::{CStr, OsStr},
+    ffi::CStr,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -116,7 +116,7 @@ fn files(folder: &Path) -> Option<(Tablebase, BTreeSet<NormalMaterial>)> {
 /// Returns the folders of a path, which colons separate, on Windows semicolons.
 fn folders(path: &CStr) -> Vec<PathBuf> {
     #[cfg(unix)]
-    let path: &OsStr = std::os::unix::ffi::OsStrExt::from_bytes(path.to_bytes());
+    let path: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(path.to_bytes());
     #[cfg(not(unix))]
     let path = &*path.to_string_lossy();
     let is_folder = |it: &PathBuf| !it.as_os_str().is_empty() && it.as_os_str() != "<empty>";
