@@ -34,7 +34,8 @@ pub(crate) enum Field {
 pub(crate) const FIELDS_MAX: usize = 4;
 
 /// The fields other than numbers, for error messages.
-const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, can_mate.white, claim(builtin), claim(plugin)";
+const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, \
+     can_mate.white, claim(builtin), claim(plugin)";
 
 impl Field {
     /// Parses a list of fields, separated by commas.

@@ -7,12 +7,13 @@ use drawproof_verifier::{Asymmetry, Counterexample, FiftyMoveRule, Role, Run, Ve
 
 use crate::{
     escape::{escaped, message, one_line, property},
+    notes::notes,
     place::Place,
     verdicts::{
         COLOURS_MEAN, FIFTY_MOVES_APPLIED, REVERSED_CLAIMS, are_known, asymmetries_name_colours,
         baseline_lines, condition_sentence, domain_sentence, draws, family_line, incorrect_title,
-        is_known, kind_headlines, moved_line, not_asked, notes, scope_of, sound, spotted,
-        spotted_share, truth_sentence,
+        is_known, kind_headlines, moved_line, not_asked, scope_of, sound, spotted, spotted_share,
+        truth_sentence,
     },
     words::{claimed, class_name, classes, counted, faults, grouped, refutation},
 };

@@ -10,7 +10,7 @@ use drawproof_verifier::{
     tune::{Branches, Tuning},
 };
 
-use crate::verdicts::SampleShares;
+use crate::notes::SampleShares;
 
 /// Renders the run as one JSON document.
 pub fn json(run: &Run) -> String {

@@ -31,7 +31,7 @@ pub mod html;
 pub mod intervals;
 mod json;
 pub mod markdown;
-mod met;
+mod notes;
 mod place;
 mod text;
 mod tuning;

@@ -6,10 +6,11 @@ use drawproof_verifier::{ClaimCounts, Run, Verdict};
 
 use crate::{
     escape::cell,
+    notes::notes,
     verdicts::{
         BRANCHES_MEAN, POSSIBLE_MEANS, REVERSED_CLAIMS, WRONG, asymmetries_name_colours,
         baseline_lines, draws, family_left_out, family_title, family_verdict, kind_rows, not_asked,
-        notes, reasons, scope_of, sound, spotted_share, truth_rows,
+        reasons, scope_of, sound, spotted_share, truth_rows,
     },
     words::{
         CLASSES_MEAN, claimed, class_name, classes, counted, faults, grouped, numbered, percent,

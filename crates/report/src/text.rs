@@ -5,11 +5,11 @@ use std::fmt::Write;
 use drawproof_verifier::{Run, Verdict};
 
 use crate::{
-    met,
+    notes::{notes, per_thousand},
     verdicts::{
         POSSIBLE_MEANS, REVERSED_CLAIMS, Reasons, WRONG, asymmetries_name_colours, baseline_lines,
-        family_line, kind_headlines, kind_rows, listed_counts, notes, reasons, scope_of,
-        short_headlines, sound, spotted, titled, truth_rows,
+        family_line, kind_headlines, kind_rows, listed_counts, reasons, scope_of, short_headlines,
+        sound, spotted, titled, truth_rows,
     },
     words::{
         claimed, class_name, counted, duration, faults, grouped, numbered, result_in_words,
@@ -173,7 +173,7 @@ fn asymmetries(out: &mut String, verdict: &Verdict, style: TextStyle) {
 pub(crate) fn summary(out: &mut String, run: &Run, style: TextStyle) {
     for verdict in &run.verdicts {
         let headlines = short_headlines(&verdict.total().claims);
-        let met = met::per_thousand(verdict).map_or(String::new(), |met| format!("; {met}"));
+        let met = per_thousand(verdict).map_or(String::new(), |met| format!("; {met}"));
         let judged = judgement(verdict, style) + &met;
         let text = headlines.join(", ");
         // Shares stand below each other.

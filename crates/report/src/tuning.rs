@@ -11,8 +11,8 @@ use crate::{
     branches::{branches_markdown, branches_text},
     escape::cell,
     markdown::markdown,
+    notes::notes,
     text::{summary, text},
-    verdicts::notes,
     words::{counted, grouped, listed, percent},
     wrap::{TextStyle, table, wrapped},
 };

@@ -126,8 +126,8 @@ pub fn parse_level(text: &str) -> Result<u8, String> {
 
 /// Runs `generate`: solves endgames and writes their tables.
 pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
+    let mut order = order(args.men, &args.endgames);
     if args.files_as == Some(FileFormat::Syzygy) {
-        let order = order(args.men, &args.endgames);
         return match args.estimate {
             true => syzygy::estimate(&order, args.format, environment),
             false => syzygy::run(&order, args.unrounded, args.format, environment),
@@ -135,7 +135,6 @@ pub fn run(args: &GenerateArgs, environment: &Environment) -> Result<ExitCode> {
     }
     let Environment { store, progress, .. } = environment;
     let run = LongRun::begin(environment);
-    let mut order = order(args.men, &args.endgames);
     let level = args.level.unwrap_or(LEVEL_DEFAULT);
     if let Some(form) = args.graph {
         graph::print(&order, form)?;
@@ -493,7 +492,6 @@ mod tests {
         assert_eq!(large(&missing), wanted);
         assert_eq!(left_out.len(), 10, "what the sources are made from");
         assert!(left_out.iter().all(|it| it.is_large() && !it.get().has_pawns()));
-        // What is asked for is made.
         missing = without_sources;
         let asked = [named("KRPPKR"), named("KQQRKR")];
         leave_out(&order, &mut missing, &asked);

@@ -11,8 +11,9 @@ use drawproof_verifier::{Counterexample, Verdict, tune::Tuning};
 
 use crate::{
     escape::escaped,
+    notes::notes,
     verdicts::{
-        REVERSED_CLAIMS, asymmetries_name_colours, draws, listed_counts, notes, other_kinds, sound,
+        REVERSED_CLAIMS, asymmetries_name_colours, draws, listed_counts, other_kinds, sound,
         spotted_share, titled,
     },
     words::{claimed, class_name, duration, faults, grouped, percent, result_in_words},
