@@ -39,7 +39,10 @@ pub fn with_claims<T>(
         return of_subject(&plugin, work);
     }
     if let Some(program) = program(rule, rayon::current_num_threads())? {
-        return work(&|positions| program.claims(positions).map_err(io::Error::other));
+        return work(&|positions| {
+            let answers = program.ask_all(positions).map_err(io::Error::other)?;
+            Ok(answers.into_iter().map(|(claim, _)| claim).collect())
+        });
     }
     of_subject(&Builtin(builtin(&endgame.to_string(), rule.learned)?), work)
 }

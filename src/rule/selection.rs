@@ -4,7 +4,9 @@ use std::{io::Write, time::Duration};
 
 use anyhow::{Context, Result};
 use drawproof_board::Board;
-use drawproof_recognizers::{Position, Rule, catalogue, for_endgame, learned, possible_results};
+use drawproof_recognizers::{
+    Claim, Position, Rule, catalogue, for_endgame, learned, possible_results,
+};
 use drawproof_session::answer::RecognizerAnswer;
 use drawproof_tables::{NormalMaterial, Placement};
 use drawproof_verifier::{Builtin, Options, Outcome, Predicate, TruthKind, subject::Program};
@@ -161,15 +163,12 @@ pub fn ask_users_rule(
         return library.ask(positions).map(Some);
     }
     let Some(program) = program(rule, 1)? else { return Ok(None) };
-    let mut answers = Vec::new();
-    for positions in positions.chunks(64) {
-        let found = program.ask_all(positions)?;
-        let reasons = program.reasons();
-        answers.extend(positions.iter().enumerate().map(|(lane, position)| {
-            let claim = found.claims.get(lane);
-            (word_of(claim, position), reasons.matching(found.patterns[lane], claim))
-        }));
-    }
+    let found = program.ask_all(positions)?;
+    let reasons = program.reasons();
+    let answer = |(position, (claim, set)): (&Position, (Claim, u64))| {
+        (word_of(claim, position), reasons.matching(set, claim))
+    };
+    let answers = positions.iter().zip(found).map(answer).collect();
     Ok(Some(Answered { name: program.name(), answers }))
 }
 

@@ -116,42 +116,14 @@ impl Program {
         self.workers
     }
 
-    /// Asks about up to 64 positions; the answer about position `i` is in lane `i`.
+    /// Asks one process about any number of positions. Returns the claim about each, and the set of
+    /// reasons for it, which [`Program::reasons`] names.
     ///
     /// # Errors
     ///
-    /// The program cannot be started, ends too early, hangs, or writes something that is not a
-    /// claim.
-    ///
-    /// # Panics
-    ///
-    /// There are more than 64 positions.
-    pub fn ask_all(&self, positions: &[Position]) -> Result<Answers, Fault> {
-        assert!(positions.len() <= 64, "claims have 64 lanes");
-        self.converse(
-            |out| {
-                let mut line = Vec::new();
-                let mut single = |p| write_batch(&Batch::single(p), &mut line, out);
-                positions.iter().try_for_each(&mut single)
-            },
-            |lines| {
-                let (mut all, mut one) = (Answers::default(), Answers::default());
-                for (lane, position) in positions.iter().enumerate() {
-                    lines.answers(&Batch::single(position), true, &mut one)?;
-                    all.claims.note(lane, one.claims.get(0));
-                    all.patterns[lane] = one.patterns[0];
-                }
-                Ok(all)
-            },
-        )
-    }
-
-    /// Asks one process about any number of positions and returns the claims.
-    ///
-    /// # Errors
-    ///
-    /// The first error of [`Program::ask_all`].
-    pub fn claims(&self, positions: &[Position]) -> Result<Vec<Claim>, Fault> {
+    /// Fails if the program cannot be started, ends too early, hangs, or writes something that is
+    /// not a claim.
+    pub fn ask_all(&self, positions: &[Position]) -> Result<Vec<(Claim, u64)>, Fault> {
         self.converse(
             |out| {
                 let mut line = Vec::new();
@@ -159,11 +131,11 @@ impl Program {
             },
             |lines| {
                 let mut answers = Answers::default();
-                let claim = |position| {
-                    lines.answers(&Batch::single(position), false, &mut answers)?;
-                    Ok(answers.claims.get(0))
+                let answer = |position| {
+                    lines.answers(&Batch::single(position), true, &mut answers)?;
+                    Ok((answers.claims.get(0), answers.patterns[0]))
                 };
-                positions.iter().map(claim).collect()
+                positions.iter().map(answer).collect()
             },
         )
     }
