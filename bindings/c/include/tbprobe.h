@@ -95,9 +95,9 @@ extern unsigned TB_LARGEST;
 
 /*
  * Solves all endgames of up to four men in memory, once, and finds files. path: folders, separated by ':',
- * on Windows by ';', with Syzygy files or drawproof's (KRPKR.dtz.dpt); of folders with drawproof's files
- * of more than four men, the first is read. "", "<empty>" or NULL: no folder. Returns false only if memory
- * is short.
+ * on Windows by ';', with Syzygy files or drawproof's (KRPKR.dtz.dpt). Only the first folder with
+ * drawproof's files of more than four men is read. "", "<empty>" or NULL: no folder. Returns false only if
+ * memory is short.
  */
 bool tb_init(const char *_path);
 
@@ -114,8 +114,8 @@ unsigned tb_probe_root_impl(
     unsigned *_results);
 
 /*
- * Returns the result of a position, TB_LOSS to TB_WIN, or TB_RESULT_FAILED: without a table, and if the
- * half-move clock rule50 or castling is not 0. white to pawns: sets of squares. ep: the square that a pawn
+ * Returns the result of a position, TB_LOSS to TB_WIN. Returns TB_RESULT_FAILED without a table, and if
+ * the half-move clock rule50 or castling is not 0. white to pawns: sets of squares. ep: the square that a pawn
  * has just passed, or 0. turn: true for White. Any number of threads may probe.
  */
 static inline unsigned tb_probe_wdl(
@@ -131,9 +131,9 @@ static inline unsigned tb_probe_wdl(
 
 /*
  * Returns the result of a position at its half-move clock, its distance to zeroing (DTZ), and a move that
- * keeps the result; TB_RESULT_CHECKMATE, TB_RESULT_STALEMATE or TB_RESULT_FAILED. results: NULL, or an array
- * of TB_MAX_MOVES for the same of each legal move, ended by TB_RESULT_FAILED. Any number of threads may
- * probe.
+ * keeps the result; or TB_RESULT_CHECKMATE, TB_RESULT_STALEMATE or TB_RESULT_FAILED. results: NULL, or an
+ * array of TB_MAX_MOVES that gets the result, distance and move of each legal move, and TB_RESULT_FAILED at
+ * the end. Any number of threads may probe.
  */
 static inline unsigned tb_probe_root(
     uint64_t _white, uint64_t _black, uint64_t _kings, uint64_t _queens, uint64_t _rooks,

@@ -121,8 +121,8 @@ pub extern "C" fn tb_probe_wdl_impl(
     guarded(FAILED, || Some((TABLES.load().as_ref()?.wdl(&at)? + 2) as c_uint))
 }
 
-/// Returns the result and the best move of a position by distance to zeroing. Writes the same of each
-/// legal move to `results`.
+/// Returns the result and the best move of a position by distance to zeroing. Writes the result and
+/// distance of each legal move to `results`.
 ///
 /// # Safety
 ///
