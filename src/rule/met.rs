@@ -16,7 +16,7 @@ pub struct FrequencyArgs {
     /// How often endgames are met in games
     ///
     /// A file of 'games --frequencies', or lines such as 'KRPKR 37'. The report then says how often games meet
-    /// a missed draw or a wrong claim, and has the endgames with most of them first
+    /// a missed draw or a wrong claim; 'verify' begins with the endgames that have most of them
     #[arg(long, value_name = "FILE", conflicts_with = "truth")]
     pub frequencies: Option<PathBuf>,
 }

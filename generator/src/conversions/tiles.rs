@@ -96,8 +96,7 @@ impl Tile {
 
     /// Fills the tile's columns for the lanes next to `square`. A column holds the cells and legal
     /// positions of one lane, by the square of the first upper man. The cells of other columns are
-    /// undefined; if
-    /// `only_draws` is true, all cells are undefined.
+    /// undefined; if `only_draws` is true, all cells are undefined.
     #[inline(always)]
     pub fn put_columns_around<S: Simd>(
         &mut self,

@@ -103,11 +103,10 @@ impl Verdict {
         total
     }
 
-    /// Takes one position of the endgame from each of 1,000 games that reaches it. Returns in how
-    /// many the rule misses a
-    /// draw, and in how many its claim is incorrect. The positions are the games' own, or any ones
-    /// of the endgame where
-    /// those are not known. `None` if it is not known how often games meet the endgame.
+    /// Returns how many missed draws and how many incorrect claims 1,000 games meet, if each game
+    /// that reaches the endgame meets one position of it: a position of the games or, if these are
+    /// not known, any position of the endgame. `None` if it is not known how often games reach the
+    /// endgame.
     pub fn missed_and_wrong_per_thousand(&self) -> Option<[f64; 2]> {
         let met = self.met.as_ref()?;
         let tally = met.positions.unwrap_or_else(|| self.total());

@@ -498,17 +498,11 @@ class Judgement(Report):
         return f"{self.engine}: {asked:,} positions"
 
     def _rows(self) -> list[tuple[object, ...]]:
-        def share(value: Json) -> str:
-            return f"{100 * value:.2f} %" if isinstance(value, float) else "-"
-
-        head: tuple[object, ...] = ("endgame", "asked", "of", "right by score", "points lost a move")
-        rows: list[tuple[object, ...]] = [head]
+        rows: list[tuple[object, ...]] = [("endgame", "asked", "of", "right by score", "points lost a move")]
         for row in self.endgames:
-            moves = row.get("moves")
+            right, moves = row["accuracy"], row.get("moves")
             lost = moves.get("points_lost") if isinstance(moves, dict) else None
-            rows.append((row["endgame"], row["asked"], row["of"], share(row["accuracy"]), _points(lost)))
+            right_text = f"{100 * right:.2f} %" if isinstance(right, float) else None
+            lost_text = f"{lost:.4f}" if isinstance(lost, float) else None
+            rows.append((row["endgame"], row["asked"], row["of"], right_text, lost_text))
         return rows
-
-
-def _points(lost: Json) -> str:
-    return f"{lost:.4f}" if isinstance(lost, float) else "-"

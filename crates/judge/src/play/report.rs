@@ -33,9 +33,10 @@ pub struct PlayReport<'a> {
 const PARTIAL: &str = "PARTIAL: not every game was played.";
 
 /// The meaning of the columns.
-const MEANING: &str = "Won: share of the games from won positions. Held: share of the games from drawn positions that can still be lost. Over mate: moves beyond the shortest mate, mean and worst of the won games. Mates \
-     right: announced mates of the right length. Thrown: moves that gave a result away. Forfeits are \
-     losses.";
+const MEANING: &str = "Won: share of the games from won positions. Held: share of the games from \
+     drawn positions that can still be lost. Over mate: moves beyond the shortest mate, mean and \
+     worst of the won games. Mates right: announced mates of the right length. Thrown: moves that \
+     gave a result away. Forfeits are losses.";
 
 /// The heads of the table.
 const HEADS: [&str; 10] = [

@@ -168,7 +168,8 @@ fn summary(out: &mut String, endgames: &[&EndgameJudgement], style: TextStyle) {
     let rows = fitting(rows, style.width);
     out.push_str(&table(&rows, &[0], &[], style.width));
     if rows[0].iter().any(|name| name.contains('>')) {
-        let legend = "W>D, W>L: share of the won positions in which the move leaves a draw or a loss. D>L: share of the drawn positions in which it leaves a loss.";
+        let legend = "W>D, W>L: share of the won positions in which the move leaves a draw or a loss. \
+             D>L: share of the drawn positions in which it leaves a loss.";
         out.push_str(&wrapped("  ", legend, style.width));
     }
 }

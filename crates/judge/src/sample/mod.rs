@@ -5,7 +5,8 @@
 //! stalemate on the board included, no en-passant right. They are drawn by stratum (side to move,
 //! result), with a floor for each stratum so that rare results are seen; within a stratum each
 //! position is as probable as any other. A choice depends only on the endgame, the size, the seed and
-//! the condition. Starts of games are drawn from won and drawn positions, without a floor. Endgames without a whole table have random positions.
+//! the condition. Starts of games are drawn from won and drawn positions, without a floor. Endgames
+//! without a whole table have random positions.
 
 mod endgame;
 mod stratum;
