@@ -12,6 +12,7 @@ use drawproof_verifier::{
     certificate::{write_claims, write_table},
 };
 
+use super::generate::order;
 use crate::{
     arguments::parse_endgame,
     environment::Environment,
@@ -60,9 +61,7 @@ pub fn run(args: &CertifyArgs, environment: &Environment) -> Result<ExitCode> {
     });
     let has_rule = args.built_in || args.rule.learned || args.rule.is_users();
     let verdicts = if has_rule { Some(verdicts(args, environment)?) } else { None };
-    let mut tables: Vec<_> = endgames.iter().flat_map(|it| it.closure()).collect();
-    tables.sort_by_key(|it| (it.get().men(), it.to_string()));
-    tables.dedup();
+    let tables = order(None, endgames);
     let progress = &*environment.progress;
     for &endgame in &tables {
         let table = environment.store_of(Metric::Dtm).table(endgame)?;
