@@ -72,7 +72,8 @@ struct Judged {
     mates: bool,
     /// Plies to mate after the move, without the fifty-move rule.
     to_mate: Option<u16>,
-    /// Plies to the next capture or pawn move that keeps the result, this one included, or to mate.
+    /// The plies to the next capture or pawn move that keeps the result, or to mate, counted from
+    /// this move on.
     to_zeroing: Option<u16>,
 }
 
