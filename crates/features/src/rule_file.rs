@@ -171,7 +171,7 @@ pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
 }
 
-/// Reads the numbers of the features in their library, ascending.
+/// Reads the library numbers of the features, in ascending order.
 fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
     let mut name = String::new();
     let mut features = Vec::new();
@@ -206,7 +206,7 @@ fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileE
     Ok(packed)
 }
 
-/// Returns how many bytes the number of a question takes.
+/// Returns the number of bytes that the number of a question takes.
 fn question_bytes(packed: &PackedTree) -> usize {
     if packed.is_narrow() { 1 } else { 2 }
 }

@@ -113,7 +113,7 @@ impl<'s> Looked<'s> {
         self.sources.claim(rule, &Position::from(&self.board))
     }
 
-    /// Returns whether the position meets the condition `node`.
+    /// Returns whether `node` holds in the position.
     pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
         Ok(match node {
             Node::All(all) => {
