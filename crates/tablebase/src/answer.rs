@@ -24,7 +24,8 @@ pub struct Answer {
     pub fifty: Option<FiftyMoves>,
     /// Which tables the answer comes from.
     pub source: AnswerSource,
-    /// Whether the distance may be one ply more than `dtz`, because Syzygy's tables round.
+    /// Whether the true distance to zeroing may be one ply more than `dtz`, because Syzygy's tables
+    /// round.
     pub dtz_is_rounded: bool,
 }
 

@@ -25,11 +25,11 @@ const OFTEN: f64 = 0.9;
 pub(super) enum Step {
     /// The declaration of a variable.
     Declare(String),
-    /// Statements under a condition; the last of them returns.
+    /// A condition, and the statements that are executed if it holds; the last of them returns.
     If(String, Vec<Step>),
     /// A return statement: a claimed draw if true, otherwise no claim.
     Claim(bool),
-    /// A return statement whose claim is found by the walk through the tables from this branch on.
+    /// A return statement whose claim the walk through the tables finds, starting at this branch.
     Walk(usize),
 }
 
