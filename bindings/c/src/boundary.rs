@@ -141,7 +141,7 @@ pub struct ErrorText {
     pub text: [c_char; 508],
 }
 
-/// The reason why a call to the library fails.
+/// The reason why a call to the library failed.
 pub enum Failure {
     /// An error code, which [`drawproof_code_text`] explains.
     Code(c_int),

@@ -36,7 +36,7 @@ pub struct Session {
     memory_bytes: u64,
     /// An empty shelf. The shelves of all folders are derived from it and share its cache.
     shelf: Shelf,
-    /// Held while tables are loaded or solved.
+    /// The lock that is held while tables are loaded or solved.
     turn: Mutex<()>,
     reporter: Arc<Reporter>,
 }
