@@ -24,7 +24,7 @@ const FENS_MAX: u64 = 20;
 pub enum FindKind {
     /// Mutual zugzwangs: placements in which having the move is worse for both sides.
     Zugzwang,
-    /// Positions at a distance to mate.
+    /// Won and lost positions at a given distance to mate.
     Mate,
     /// Wins that the fifty-move rule turns into draws. The search for them needs a table of
     /// distances to zeroing.

@@ -11,9 +11,9 @@ use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
 /// [`crate::notation`] converts it to and from UCI notation and SAN.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Men of both colours by piece.
+    /// The squares of the men of both colours, `[piece]`.
     pieces: [BitBoard; Piece::NUM],
-    /// Men of all kinds by colour.
+    /// The squares of the men of all kinds, `[color]`.
     colors: [BitBoard; Color::NUM],
     side_to_move: Color,
     castle_rights: [CastleRights; Color::NUM],

@@ -18,7 +18,7 @@ pub enum Weights {
     Wins,
     /// The half points of the mover: 2 for a win, 1 for a draw.
     Points,
-    /// All games with the move.
+    /// The games in which the move was played.
     Games,
 }
 

@@ -90,7 +90,7 @@ impl Rows {
     /// least one word of the table with its images, even if that is more.
     ///
     /// # Panics
-    /// If there is no table, or if the tables are of different endgames.
+    /// Panics if there is no table, or if the tables are of different endgames.
     pub fn new(tables: Vec<Arc<PlainTable>>, counting: Counting, batch_rows: usize) -> Rows {
         let layout = tables.first().expect("at least one table").layout();
         assert!(tables.iter().all(|table| table.material() == layout.material()));

@@ -39,16 +39,16 @@ const SOLVED_BYTES_MAX: u64 = 512 << 20;
 /// Endgame knowledge from the tables with three men, the tables of a folder, Syzygy tables, and the
 /// built-in draw rules.
 pub struct Knowledge {
-    /// Distances to mate.
+    /// The distances to mate.
     mates: Shelf,
-    /// Distances to zeroing: those from files, and those of the last endgame solved for a root of
-    /// this game, with all endgames that it leads to.
+    /// The distances to zeroing from files, and those of the last endgame solved for a root of this
+    /// game, with all endgames that it leads to.
     zeroing: Shelf,
     /// The tables solved last, possibly in an earlier game.
     solved: Mutex<Vec<Arc<PlainTable>>>,
     /// Whether `zeroing` holds any table, in a form that searches can read often.
     knows_zeroing: AtomicBool,
-    /// Distances to zeroing of positions that `zeroing` lacks.
+    /// The Syzygy tables, for positions that `zeroing` lacks.
     syzygy: Option<Syzygy>,
     most_men: u32,
     recognizers: Recognizers,

@@ -43,7 +43,7 @@ const VERSION: u8 = 1;
 /// The reason why a file is not a learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFileError {
-    /// The magic bytes are those of another kind of file.
+    /// The magic bytes are wrong: the file is of another kind.
     Magic,
     /// The file has another version of the format.
     Version {
@@ -84,7 +84,7 @@ impl fmt::Display for RuleFileError {
 
 impl Error for RuleFileError {}
 
-/// From the name of a field that is invalid.
+/// Converts the name of an invalid field.
 impl From<&'static str> for RuleFileError {
     fn from(field: &'static str) -> RuleFileError {
         RuleFileError::Malformed(field)

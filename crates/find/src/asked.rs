@@ -26,7 +26,7 @@ pub(crate) enum Asked<'s> {
         man: usize,
         on: u64,
     },
-    /// Two men stand on a pair of squares that the test accepts.
+    /// Two men stand on one of the given pairs of squares.
     Together([usize; 2], &'s Pairs),
     /// A test that is evaluated one position at a time.
     Each(&'s Test),

@@ -42,7 +42,7 @@ pub(crate) enum Test {
     Fifty(Set<FiftyMoves>),
     /// A man, given by its number in the layout, stands on one of the squares `on`.
     Stands { man: usize, on: u64 },
-    /// Two men stand on a pair of squares that the test accepts.
+    /// Two men stand on one of the pairs of squares in `squares`.
     Together { men: [usize; 2], squares: Box<Pairs> },
     /// The comparison of two numbers is true; false if a number is missing.
     Compare(Number, Comparison, Number),
@@ -145,7 +145,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All kinds as bits.
+    /// The bits of all kinds.
     pub const ANY: u16 = 0x3FF;
 
     pub const ALL: [Kind; 10] = [

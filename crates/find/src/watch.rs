@@ -12,8 +12,8 @@ use drawproof_tables::{
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that count lookups and regularly check whether the work may continue. For use by one
-/// thread only, because sharing would slow it down.
+/// Sources of values that count lookups and regularly check whether the work may continue. They
+/// serve only one thread, because sharing would slow them down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
     progress: &'s dyn Progress,

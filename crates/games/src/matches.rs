@@ -41,7 +41,7 @@ pub struct MatchTally {
     pairs: [Pairs; 2],
 }
 
-/// Pairs of games.
+/// The counts of finished pairs, and the games that still lack the second game of their pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Pairs {
     /// The numbers of pairs by the player's half points, `[half points]`, 0 to 4.

@@ -50,7 +50,7 @@ impl Gaviota {
     ///
     /// # Errors
     ///
-    /// If a folder cannot be read.
+    /// Fails if a folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Gaviota, GaviotaError> {
         let mut files = BTreeMap::new();
         for folder in folders {

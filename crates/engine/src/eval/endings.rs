@@ -17,8 +17,8 @@ pub const CERTAIN: i32 = 64;
 /// The winning chances, out of [`CERTAIN`], of material that wins only after a mistake.
 const DRAWISH: i32 = 6;
 
-/// With one pawn each: the advantage, in centipawns, of a well-placed king and pawn, and of a pawn
-/// that queens.
+/// The advantage, in centipawns, of a well-placed king and pawn together with a pawn that queens,
+/// if each side has one pawn.
 const KING_IS_BETTER: i32 = 200;
 const PAWN_QUEENS: i32 = 400;
 

@@ -12,9 +12,9 @@ use crate::eval::evaluate;
 use crate::moves::{self, after};
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
 
-/// Half the first aspiration window, in centipawns.
+/// Half the width of the first aspiration window, in centipawns.
 const WINDOW: Score = 22;
-/// From this depth on the window is narrow.
+/// The depth in plies from which on the window is narrow.
 const WINDOW_DEPTH: i32 = 5;
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. Returns the last report.

@@ -70,7 +70,7 @@ struct Judged {
     result: FiftyMoves,
     /// Whether mate comes in time, in a known number of plies.
     mates: bool,
-    /// Plies to mate after the move, without the fifty-move rule.
+    /// The plies to mate after the move, without the fifty-move rule.
     to_mate: Option<u16>,
     /// The plies to the next capture or pawn move that keeps the result, or to mate, counted from
     /// this move on.

@@ -31,7 +31,7 @@ pub struct Played {
 pub struct Record {
     start: Board,
     moves: Vec<Move>,
-    /// The current position, and the number of moves before it.
+    /// The current position, followed by the number of moves before it.
     board: Board,
     plies: usize,
     /// The score of the engine's last searched move, from White's point of view.
