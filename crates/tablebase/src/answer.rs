@@ -34,7 +34,7 @@ pub struct Answer {
 pub enum AnswerSource {
     /// Tables that `drawproof generate` wrote, or that the library solved.
     Drawproof,
-    /// Syzygy's tables ([`crate::Options::syzygy`]).
+    /// Third-party Syzygy tables ([`crate::Options::syzygy`]).
     Syzygy,
 }
 

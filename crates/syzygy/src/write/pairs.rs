@@ -34,7 +34,7 @@ pub struct Dictionary {
     pub lengths: Vec<u16>,
 }
 
-/// Pairs that are replaced together.
+/// The pairs that are replaced together.
 #[derive(Clone, Debug)]
 struct Batch {
     /// The index in `pairs` of the first pair with each left symbol, `[left symbol]`.

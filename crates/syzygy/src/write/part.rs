@@ -38,7 +38,8 @@ struct Sample {
 /// The number of numbers in a piece of a sample.
 const SAMPLE_PIECE: u64 = 1 << 13;
 
-/// All orders are compared on the small sample, the best ones on the large one.
+/// The sizes of the two samples. All orders are compared on the small sample, and the best ones
+/// then on the large one.
 const SMALL_SAMPLE: Sample = Sample { pieces: 48, symbols: 100, count_min: 20 };
 const LARGE_SAMPLE: Sample = Sample { pieces: 240, symbols: 400, count_min: 20 };
 
