@@ -23,10 +23,10 @@ use drawproof_board::{Color, Piece, Square};
 use drawproof_generator::{Options, Request, solve};
 use drawproof_tables::{NormalMaterial, Placement, PlainTable, TableSet, Value, probe};
 
-/// En-passant square of a position without an en-passant right.
+/// The en-passant square of a position without an en-passant right.
 const NO_SQUARE: u8 = 64;
 
-/// Side to move of the record that ends an endgame.
+/// The side to move of the record that ends an endgame.
 const END: u8 = 255;
 
 fn main() -> Result<(), Box<dyn Error>> {

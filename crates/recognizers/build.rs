@@ -47,7 +47,7 @@ fn order(endgame: &str) -> (usize, Vec<Option<usize>>) {
     (endgame.len(), endgame.chars().map(|letter| "QRBNPK".find(letter)).collect())
 }
 
-/// Writes the [`CALLED`] primitives as functions that are not inlined.
+/// Writes the source code of the [`CALLED`] primitives as functions that are not inlined.
 fn calls() -> Result<String, Box<dyn Error>> {
     let mut out = String::new();
     for name in CALLED {

@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-/// The solver for the browser. Without it the page asks the server alone.
+/// The files of the solver for the browser. Without them, the page asks only the server.
 const SOLVER: [&str; 3] = ["worker.js", "solver.js", "solver.wasm"];
 
 fn main() {
@@ -57,7 +57,7 @@ fn main() {
     fs::write(out.join("page.rs"), code).expect("the build folder can be written");
 }
 
-/// Adds the files below a folder to `files`: paths from the page's root, and paths on disk.
+/// Adds the files below a folder to `files`: paths relative to the page's root, and paths on disk.
 fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     for entry in fs::read_dir(folder).expect("a folder of the page is readable") {
         let entry = entry.expect("a folder of the page is readable");
@@ -71,7 +71,7 @@ fn list(folder: &Path, prefix: &str, files: &mut Vec<(String, PathBuf)>) {
     }
 }
 
-/// Returns a file packed by the program gzip; `None` if the program is missing.
+/// Returns a file compressed by the program gzip; `None` if the program is missing.
 fn gzip(path: &Path) -> Option<Vec<u8>> {
     let output = Command::new("gzip").args(["-9", "-n", "-c"]).arg(path).output().ok()?;
     output.status.success().then_some(output.stdout)

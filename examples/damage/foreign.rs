@@ -33,7 +33,7 @@ pub struct Foreign {
     /// The folder of intact files; empty if there are none.
     sound: PathBuf,
     files: BTreeMap<String, Vec<u8>>,
-    /// A folder for each case.
+    /// The temporary folder, with a subfolder for each case.
     folder: tempfile::TempDir,
     cases: AtomicU64,
 }

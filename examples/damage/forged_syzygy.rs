@@ -21,7 +21,7 @@ const LETTERS: &str = "-PNBRQK";
 /// The maximum number of bytes of noise after the header.
 const NOISE_BYTES: usize = 1 << 14;
 
-/// A part of a file: what follows its header.
+/// The sizes of a part of a file that its header determines.
 struct Part {
     entries_bytes: u64,
     lengths_bytes: u64,
@@ -81,7 +81,8 @@ pub fn forged(random: &mut Random) -> Forged {
     Forged { name: format!("{name}.{extension}"), bytes, size_bytes }
 }
 
-/// Returns the codes of the men with their numbers, pawns first, of other tables single men first.
+/// Returns groups of like men, each as the code of the men and their number. Pawns come first;
+/// without pawns, single men or the kings may come first.
 fn groups(name: &str, random: &mut Random) -> Vec<(u8, usize)> {
     let (white, black) = name.split_once('v').expect("a name has two sides");
     let of = |side: &str, black: u8| {
@@ -105,7 +106,7 @@ fn groups(name: &str, random: &mut Random) -> Vec<(u8, usize)> {
     groups
 }
 
-/// Returns the groups that the index counts together first.
+/// Returns the groups that together form the first digit of the index.
 fn leading(groups: &[(u8, usize)]) -> &[(u8, usize)] {
     let single = groups.iter().filter(|(_, men)| *men == 1).count();
     match groups[0].0 & 7 {
@@ -134,7 +135,7 @@ fn size(groups: &[(u8, usize)], file: u64) -> u64 {
     size
 }
 
-/// Adds the header of a part.
+/// Appends the header of a part, and returns the sizes that it determines.
 fn part(bytes: &mut Vec<u8>, size: u64, are_results: bool, random: &mut Random) -> Part {
     let mut flags = if are_results { 0 } else { random.below(16) as u8 };
     let mut part =

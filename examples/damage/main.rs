@@ -95,10 +95,10 @@ type Case<'a> = dyn Fn(&mut Random) -> Result<Outcome, String> + Sync + 'a;
 /// One kind of case.
 struct Kind<'a> {
     name: &'static str,
-    /// The share of cases of this kind, relative to the sum of all shares.
+    /// The weight by which cases of this kind are drawn, relative to the sum of all weights.
     share: usize,
     run: Box<Case<'a>>,
-    /// The number of cases, `[refused, accepted]`.
+    /// The number of cases by outcome, `[refused, accepted]`.
     counts: [AtomicU64; 2],
     /// The total time of all cases.
     microseconds: AtomicU64,

@@ -10,7 +10,7 @@ static WATCHED: AtomicBool = AtomicBool::new(false);
 static LARGEST: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
-    /// The largest allocation in bytes of this thread in its case.
+    /// The size in bytes of this thread's largest allocation in the current case.
     static OF_CASE: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -41,7 +41,7 @@ fn note(size: usize) {
     }
 }
 
-/// The system's allocator, with records.
+/// The system's allocator, which also records the largest allocations.
 struct Watched;
 
 #[global_allocator]

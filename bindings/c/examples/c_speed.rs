@@ -38,7 +38,8 @@ type Probe = unsafe extern "C" fn(
     *mut ErrorText,
 ) -> c_int;
 
-/// Probes per reading of the clock, because reading the clock takes longer than a probe.
+/// The number of probes per reading of the clock, because reading the clock takes longer than a
+/// probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {

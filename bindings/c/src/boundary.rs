@@ -56,11 +56,11 @@ const NO_DISTANCE: i32 = i32::MIN;
 pub struct Answer {
     /// 1 for a win, 0 for a draw, -1 for a loss.
     pub result: i32,
-    /// Plies to mate, negative for a loss; `i32::MIN` if there is no distance, as for a draw.
+    /// The plies to mate, negative for a loss; `i32::MIN` if there is no distance, as for a draw.
     pub dtm: i32,
-    /// Plies to zeroing, with the conventions of `dtm`.
+    /// The plies to zeroing, with the conventions of `dtm`.
     pub dtz: i32,
-    /// Plies to conversion, with the conventions of `dtm`.
+    /// The plies to conversion, with the conventions of `dtm`.
     pub dtc: i32,
     /// The result under the fifty-move rule: 2 win, 1 cursed win, 0 draw, -1 blessed loss, -2 loss;
     /// 3 if the DTZ is not available.
@@ -141,7 +141,7 @@ pub struct ErrorText {
     pub text: [c_char; 508],
 }
 
-/// The reason why a call to the library fails.
+/// The reason why a call to the library failed.
 pub enum Failure {
     /// An error code, which [`drawproof_code_text`] explains.
     Code(c_int),

@@ -64,7 +64,7 @@ const HAND_WRITTEN: c_uint = 1;
 /// `DRAWPROOF_LEARNED` of the header.
 const LEARNED: c_uint = 2;
 
-/// The texts of each rule, by set of rules and endgame.
+/// The texts of each rule, by set of rules and name of the endgame.
 static TEXTS: LazyLock<BTreeMap<(c_uint, &str), RuleTexts>> = LazyLock::new(|| {
     let written = catalogue().iter().map(|&rule| (HAND_WRITTEN, rule));
     let learned = learned::catalogue().iter().map(|&rule| (LEARNED, rule));

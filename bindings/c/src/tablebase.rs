@@ -354,7 +354,7 @@ fn library_position(position: &CPosition, clock: c_uint) -> Result<Position, Fai
     Ok(position.with_en_passant(en_passant).with_halfmove_clock(clock))
 }
 
-/// Returns the tablebase and the second argument; an error if either is missing.
+/// Returns the tablebase and the second argument; an error if one of them is missing.
 #[inline]
 fn given<T>((handle, what): (Option<&Handle>, Option<T>)) -> Result<(&Tablebase, T), Failure> {
     let Handle(tablebase) = handle.ok_or(Failure::Code(BAD_ARGUMENT))?;

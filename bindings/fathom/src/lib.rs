@@ -33,7 +33,7 @@ use crate::{
     tables::{FAILED, Tables},
 };
 
-/// The most men that probes answer about; 0 before `tb_init`.
+/// The maximum number of men of positions that probes answer about; 0 while no tables are loaded.
 #[allow(non_upper_case_globals)]
 #[unsafe(no_mangle)]
 pub static TB_LARGEST: AtomicU32 = AtomicU32::new(0);
@@ -46,8 +46,8 @@ fn guarded<T>(failed: T, answer: impl FnOnce() -> Option<T>) -> T {
     catch_unwind(AssertUnwindSafe(answer)).ok().flatten().unwrap_or(failed)
 }
 
-/// Solves the endgames of up to four men, and finds the files in the folders of `path`. Threads may
-/// probe meanwhile: they get the tables from before.
+/// Solves the endgames of up to four men, and finds the files in the folders of `path`. Other
+/// threads may probe meanwhile, and then use the previous tables.
 ///
 /// # Safety
 ///
@@ -77,7 +77,7 @@ pub extern "C" fn tb_free() {
     });
 }
 
-/// The position of Fathom's arguments.
+/// Makes the position that the arguments of Fathom's functions describe.
 macro_rules! position {
     ($white:ident $black:ident $kings:ident $queens:ident $rooks:ident $bishops:ident $knights:ident
      $pawns:ident $ep:ident $turn:ident) => {
@@ -122,7 +122,7 @@ pub extern "C" fn tb_probe_wdl_impl(
 }
 
 /// Returns the result and the best move of a position by distance to zeroing. Writes the result and
-/// distance of each legal move to `results`.
+/// the distance of each legal move to `results`.
 ///
 /// # Safety
 ///
@@ -155,7 +155,8 @@ pub unsafe extern "C" fn tb_probe_root_impl(
     })
 }
 
-/// Ranks and scores the legal moves by distance to zeroing. Returns 0 if that is not possible.
+/// Writes the legal moves with ranks and scores by distance to zeroing to `results`. Returns 0 if
+/// that is not possible.
 ///
 /// # Safety
 ///
@@ -188,7 +189,8 @@ pub unsafe extern "C" fn tb_probe_root_dtz(
     })
 }
 
-/// Ranks and scores the legal moves by result. Returns 0 if that is not possible.
+/// Writes the legal moves with ranks and scores by result to `results`. Returns 0 if that is not
+/// possible.
 ///
 /// # Safety
 ///
@@ -220,18 +222,18 @@ pub unsafe extern "C" fn tb_probe_root_wdl(
     })
 }
 
-/// Returns a square; of a number beyond h8 the remainder.
+/// Returns the square with a number; numbers beyond h8 are reduced modulo 64.
 fn square(number: c_uint) -> Square {
     Square::index(number as usize & 63)
 }
 
-/// Returns how many squares a set has.
+/// Returns the number of squares in a set.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_pop_count(set: u64) -> c_uint {
     set.count_ones()
 }
 
-/// Returns the first square of a set.
+/// Returns the first square of a set, counted from a1 = 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_lsb(set: u64) -> c_uint {
     set.trailing_zeros()
@@ -243,37 +245,37 @@ pub extern "C" fn tb_pop_lsb(set: u64) -> u64 {
     set & set.wrapping_sub(1)
 }
 
-/// Returns the squares that a king attacks.
+/// Returns the squares that a king on `from` attacks.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_king_attacks(from: c_uint) -> u64 {
     get_king_moves(square(from)).0
 }
 
-/// Returns the squares that a queen attacks.
+/// Returns the squares that a queen on `from` attacks if the squares `occupied` are occupied.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_queen_attacks(from: c_uint, occupied: u64) -> u64 {
     tb_rook_attacks(from, occupied) | tb_bishop_attacks(from, occupied)
 }
 
-/// Returns the squares that a rook attacks.
+/// Returns the squares that a rook on `from` attacks if the squares `occupied` are occupied.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_rook_attacks(from: c_uint, occupied: u64) -> u64 {
     get_rook_moves(square(from), BitBoard(occupied)).0
 }
 
-/// Returns the squares that a bishop attacks.
+/// Returns the squares that a bishop on `from` attacks if the squares `occupied` are occupied.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_bishop_attacks(from: c_uint, occupied: u64) -> u64 {
     get_bishop_moves(square(from), BitBoard(occupied)).0
 }
 
-/// Returns the squares that a knight attacks.
+/// Returns the squares that a knight on `from` attacks.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_knight_attacks(from: c_uint) -> u64 {
     get_knight_moves(square(from)).0
 }
 
-/// Returns the squares that a pawn attacks.
+/// Returns the squares that a pawn on `from` attacks.
 #[unsafe(no_mangle)]
 pub extern "C" fn tb_pawn_attacks(from: c_uint, is_white: bool) -> u64 {
     get_pawn_attacks(square(from), if is_white { Color::White } else { Color::Black }).0

@@ -10,37 +10,39 @@ use drawproof_tables::{
 };
 use rayon::ThreadPoolBuilder;
 
-/// The most men of the endgames in memory.
+/// The maximum number of men, kings included, of the endgames in memory.
 pub const MEN_MAX: usize = 4;
 
-/// The bytes that solving may use: more than all endgames of four men take.
+/// The memory limit for solving, in bytes. It is more than all endgames of four men need.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// Threads that solve: more of them gain little.
+/// The maximum number of threads that solve; more would gain little.
 const THREADS_MAX: usize = 4;
 
-/// The code of a missing second man.
+/// The code of a missing man.
 const NO_MAN: usize = 15;
 
-/// Distances to zeroing of the endgames of up to four men.
+/// The distances to zeroing of all endgames of up to four men.
 pub struct Memory {
     tables: TableSet,
-    /// By code of the man on the lower square, and 16 times that of the other man. A code is the kind of
-    /// man, pawn 0 to queen 4, plus 8 for Black.
+    /// The table for each pair of men other than the kings. The index is the code of the man on the
+    /// lower square plus 16 times the code of the other man. A code is the kind of man, pawn 0 to
+    /// queen 4, plus 8 for Black.
     of_men: Vec<Option<OfMen>>,
 }
 
-/// The table of some men.
+/// The table for some men, and the arrangement of the men in it.
 struct OfMen {
     table: Arc<PlainTable>,
-    /// What squares are changed by: 56 if the table's White is Black, or 0.
+    /// The number that is combined with each square by exclusive or: 56 if the table's White is
+    /// Black in the position, otherwise 0.
     turn: u8,
-    /// The places of White's king, Black's king and the other men among the table's men.
+    /// The indices, among the table's men, of White's king, Black's king and the other men.
     places: [usize; MEN_MAX],
 }
 
 impl Memory {
-    /// Solves the endgames. `None` if memory is short.
+    /// Solves the endgames; `None` if there is too little memory.
     pub fn solve() -> Option<Memory> {
         let threads = thread::available_parallelism().map_or(1, usize::from).min(THREADS_MAX);
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
@@ -53,9 +55,9 @@ impl Memory {
         Some(Memory { tables, of_men })
     }
 
-    /// Returns the plies to zeroing, negative for a loss, 0 for a mate on the board; `Some(None)` for a
-    /// draw. `None` for a position that no table has, which may be illegal. Other illegal positions get
-    /// any answer.
+    /// Returns the plies to zeroing, negative for a loss, 0 for a mate on the board; `Some(None)`
+    /// for a draw. Returns `None` if no table has the position, which may be illegal. For other
+    /// illegal positions, the result is arbitrary.
     #[inline]
     pub fn plies(&self, position: &Position) -> Option<Option<i32>> {
         if position.en_passant().is_some() {

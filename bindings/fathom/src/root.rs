@@ -8,7 +8,8 @@ use drawproof_tables::probe::{MoveKinds, successors};
 
 use crate::tables::{FAILED, Tables, at_zero};
 
-/// The distance of a zeroing move, by result: loss, blessed loss, draw, cursed win, win.
+/// The distance of a zeroing move in plies, by the result that it keeps: loss, blessed loss, draw,
+/// cursed win, win.
 const ZEROING: [i32; 5] = [-1, -101, 0, 101, 1];
 
 /// `TB_VALUE_PAWN` of the header.
@@ -47,8 +48,8 @@ pub struct Root {
 }
 
 impl Root {
-    /// Returns a position with the distance of each move, counted from the position: 1 for a mate, 0
-    /// for a draw. `None` if tables lack one.
+    /// Returns a position with the distance to zeroing through each legal move, in plies from the
+    /// position: 1 for a mate, 0 for a draw. Returns `None` if a table is missing.
     pub fn by_dtz(tables: &Tables, at: &Position, clock: u32) -> Option<(Root, Vec<i32>)> {
         let (mut root, after) = Root::new(at, clock)?;
         root.dtz = tables.dtz(at)?;
@@ -63,7 +64,8 @@ impl Root {
         Some((root, values))
     }
 
-    /// Returns a position with the result of each move, as [`Tables::wdl`] numbers results.
+    /// Returns a position with the result of each legal move, in the numbers that [`Tables::wdl`]
+    /// returns.
     pub fn by_wdl(tables: &Tables, at: &Position) -> Option<(Root, Vec<i32>)> {
         let (root, after) = Root::new(at, 0)?;
         let values = after.iter().map(|after| Some(-tables.wdl(&at_zero(after))?));
@@ -71,7 +73,7 @@ impl Root {
         Some((root, values))
     }
 
-    /// Returns a position, and the boards after its moves. `None` if it is illegal.
+    /// Returns a position with the boards after its legal moves; `None` if the position is illegal.
     fn new(at: &Position, clock: u32) -> Option<(Root, Vec<Board>)> {
         let board = at.board().ok()?;
         let mut found: Vec<(Move, Board)> = successors(&board).collect();
@@ -91,13 +93,13 @@ impl Root {
         Some((Root { board, dtz: 0, clock: clock.min(u32::from(u8::MAX)) as i32, moves }, after))
     }
 
-    /// Returns the results of `tb_probe_root`, one for each move.
+    /// Returns the value of each legal move in the form of `tb_probe_root`.
     pub fn results<'a>(&'a self, values: &'a [i32]) -> impl Iterator<Item = u32> + 'a {
         self.moves.iter().zip(values).map(|(&mv, &plies)| self.result(mv, plies))
     }
 
-    /// Returns the result of `tb_probe_root`: the quickest win, the slowest loss, or some move that
-    /// draws.
+    /// Returns the value of `tb_probe_root` for the best move: the quickest win, the slowest loss,
+    /// or some move that draws.
     pub fn best(&self, values: &[i32]) -> u32 {
         let moves = || self.moves.iter().zip(values);
         // The winner takes the least positive distance, the loser the longest negative one; of equal
@@ -116,7 +118,8 @@ impl Root {
         }
     }
 
-    /// Returns a move with the result at the half-move clock of a distance.
+    /// Returns a move in the form of `tb_probe_root`: its result, given the half-move clock and the
+    /// distance of `plies` plies, the move, and the distance.
     fn result(&self, mv: Move, plies: i32) -> u32 {
         let within = plies.abs() + self.clock <= 100;
         let result = 2 + plies.signum() * if within { 2 } else { 1 };
@@ -131,8 +134,8 @@ impl Root {
             | plies.unsigned_abs() << 20
     }
 
-    /// Returns the number by which Fathom chooses among moves that draw: a sum over the men other than
-    /// kings, those of the side to move with the first row of factors.
+    /// Returns the number by which Fathom chooses among moves that draw: a weighted sum of the men
+    /// other than kings. The first row of factors is for the side to move.
     fn material_key(&self) -> u64 {
         // Pawn, knight, bishop, rook, queen.
         const FACTORS: [[u64; 5]; 2] = [
@@ -162,7 +165,7 @@ impl Root {
         key
     }
 
-    /// Writes ranks and scores by distance.
+    /// Writes the legal moves with ranks and scores by distance to zeroing.
     ///
     /// # Safety
     ///
@@ -199,7 +202,7 @@ impl Root {
         unsafe { self.write(ranked, results) };
     }
 
-    /// Writes ranks and scores by result.
+    /// Writes the legal moves with ranks and scores by result.
     ///
     /// # Safety
     ///
@@ -216,7 +219,7 @@ impl Root {
         unsafe { self.write(ranked, results) };
     }
 
-    /// Writes the moves with their ranks and scores. Lines are left as they are, as Fathom leaves them.
+    /// Writes the moves with their ranks and scores. Like Fathom, does not change the lines.
     ///
     /// # Safety
     ///
@@ -236,7 +239,7 @@ impl Root {
     }
 }
 
-/// Returns a move as `TbMove` holds it.
+/// Returns a move in the form of `TbMove`.
 fn coded(mv: Move) -> u16 {
     let promotes = match mv.promotion {
         Some(Piece::Queen) => 1,

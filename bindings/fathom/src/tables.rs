@@ -18,21 +18,21 @@ use crate::memory::{MEN_MAX, Memory};
 /// `TB_RESULT_FAILED` of the header.
 pub const FAILED: std::ffi::c_uint = !0;
 
-/// The bytes that solving may use for the endgames that captures and promotions lead to from a
-/// folder's endgames, where they have no file.
+/// The memory limit in bytes for solving the endgames without a file that the captures and
+/// promotions of a folder's endgames lead to.
 const MEMORY_BYTES: u64 = 1 << 30;
 
-/// The tables of one `tb_init`.
+/// The tables that one call of `tb_init` opened.
 pub struct Tables {
     memory: Arc<Memory>,
-    /// Distances to zeroing of a folder, and its endgames.
+    /// The tables of distances to zeroing in a folder, and the endgames of these tables.
     files: Option<(Tablebase, BTreeSet<NormalMaterial>)>,
     syzygy: Syzygy,
 }
 
 impl Tables {
-    /// Finds the files in the folders of `path`. Takes solved tables from `before`. `None` if memory
-    /// is short.
+    /// Finds the files in the folders of `path`. Takes the solved tables from `before`. Returns
+    /// `None` if there is too little memory.
     pub fn open(path: &CStr, before: Option<&Tables>) -> Option<Tables> {
         let memory = match before {
             Some(tables) => tables.memory.clone(),
@@ -43,7 +43,7 @@ impl Tables {
         Some(Tables { memory, files: folders.iter().find_map(|folder| files(folder)), syzygy })
     }
 
-    /// Returns the most men that some table has.
+    /// Returns the maximum number of men, kings included, of a table.
     pub fn men_max(&self) -> u32 {
         let named = self.syzygy.tables().map(|name| name.len() - 1);
         let files = self.files.iter().flat_map(|(_, endgames)| endgames);
@@ -65,7 +65,7 @@ impl Tables {
         }
     }
 
-    /// Returns the distance to zeroing as Fathom gives it: 0 for a draw, -1 for a mate, more than 100
+    /// Returns the distance to zeroing in Fathom's form: 0 for a draw, -1 for a mate, more than 100
     /// plies for a draw by the fifty-move rule.
     pub fn dtz(&self, position: &Position) -> Option<i32> {
         match self.plies(position)? {
@@ -78,7 +78,8 @@ impl Tables {
         }
     }
 
-    /// Returns the distance that drawproof's tables have; `Some(None)` if Syzygy's are to be asked.
+    /// Returns the distance that drawproof's tables hold; `Some(None)` if Syzygy's tables must be
+    /// probed.
     #[inline]
     fn plies(&self, position: &Position) -> Option<Option<i32>> {
         let plies = match &self.files {
@@ -100,7 +101,8 @@ impl Tables {
     }
 }
 
-/// Opens the files of a folder that hold distances to zeroing of more men than memory has.
+/// Opens the files in a folder that hold distances to zeroing for more men than the endgames in
+/// memory have.
 fn files(folder: &Path) -> Option<(Tablebase, BTreeSet<NormalMaterial>)> {
     let options = Options::new().metrics(&[Metric::Dtz]).folder(folder);
     let tablebase = options.solve_within(MEMORY_BYTES).open().ok()?;
@@ -113,7 +115,7 @@ fn files(folder: &Path) -> Option<(Tablebase, BTreeSet<NormalMaterial>)> {
     (!endgames.is_empty()).then_some((tablebase, endgames))
 }
 
-/// Returns the folders of a path, which colons separate, on Windows semicolons.
+/// Returns the folders in a path, which are separated by colons, or by semicolons on Windows.
 fn folders(path: &CStr) -> Vec<PathBuf> {
     #[cfg(unix)]
     let path: &std::ffi::OsStr = std::os::unix::ffi::OsStrExt::from_bytes(path.to_bytes());
@@ -123,7 +125,7 @@ fn folders(path: &CStr) -> Vec<PathBuf> {
     env::split_paths(path).filter(is_folder).collect()
 }
 
-/// Returns the position of a board at a half-move clock of 0, which is how tables are asked.
+/// Returns the position of a board with a half-move clock of 0, as tables are probed.
 pub fn at_zero(board: &Board) -> Position {
     Position::from(board).with_halfmove_clock(0)
 }

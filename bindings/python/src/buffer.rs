@@ -75,8 +75,8 @@ impl Column {
 }
 
 impl Numbers<'_> {
-    /// Returns the first number, the count, the size of a number in bytes, and the format in the
-    /// notation of `struct`.
+    /// Returns the address of the first number, the count, the size of a number in bytes, and the
+    /// format in the notation of the module `struct`.
     fn description(&self) -> (*const c_void, usize, usize, &'static CStr) {
         match self {
             Numbers::UInt8(it) => (it.as_ptr().cast(), it.len(), 1, c"B"),

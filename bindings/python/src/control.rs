@@ -39,7 +39,7 @@ type Step = (String, u64, Option<u64>);
 /// A message from the work to the caller's thread.
 enum Event {
     Progress(Step),
-    /// Positions for the Python function.
+    /// A question to the Python function: positions, and where to send its answers.
     Ask(PositionColumns, SyncSender<Vec<u8>>),
     Done,
 }

@@ -95,7 +95,7 @@ impl Work {
         Steps { progress: &*self.control, endgame: self.material }
     }
 
-    /// Reports a step of learning, unless the work is cancelled.
+    /// Reports a step of learning. Fails if the work is cancelled.
     fn step(&self, what: &'static str) -> Result<(), Failure> {
         self.steps().begin(what).continue_value().ok_or_else(cancelled)
     }

@@ -31,12 +31,12 @@ pub struct Session {
     sources: RwLock<Vec<Arc<Source>>>,
     /// Whether the first source solves tables that no folder has.
     solves: bool,
-    /// Syzygy tables, for positions that no other table covers.
+    /// The Syzygy tables, for positions that no other table covers.
     syzygy: RwLock<Option<Arc<Syzygy>>>,
     memory_bytes: u64,
     /// An empty shelf. The shelves of all folders are derived from it and share its cache.
     shelf: Shelf,
-    /// Held while tables are loaded or solved.
+    /// The lock that is held while tables are loaded or solved.
     turn: Mutex<()>,
     reporter: Arc<Reporter>,
 }

@@ -197,7 +197,7 @@ pub struct NativeRows {
     count: OnceLock<u64>,
 }
 
-/// The columns of one batch after another.
+/// An iterator over batches of columns.
 type Batches = Box<dyn Iterator<Item = Columns> + Send>;
 
 impl NativeRows {
@@ -240,7 +240,7 @@ impl NativeRows {
         names(&self.schema)
     }
 
-    /// Returns the meaning of each column's numbers.
+    /// Returns a sentence about each column that states the meaning of its numbers.
     #[getter]
     fn meanings(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.metadata()[DESCRIPTION].clone()).collect()

@@ -7,7 +7,7 @@ use drawproof_board::{
     },
 };
 
-/// The reason why a text is not the FEN of a legal position.
+/// The reason why a text is not accepted as the FEN of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadFen {
     /// A field is wrong, or the position is illegal.

@@ -24,7 +24,7 @@ const FENS_MAX: u64 = 20;
 pub enum FindKind {
     /// Mutual zugzwangs: placements in which having the move is worse for both sides.
     Zugzwang,
-    /// Positions at a distance to mate.
+    /// Won and lost positions at a given distance to mate.
     Mate,
     /// Wins that the fifty-move rule turns into draws. The search for them needs a table of
     /// distances to zeroing.
@@ -59,7 +59,7 @@ impl FromStr for FindKind {
 /// The parameters of a search for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The kind of the positions.
+    /// The kind of positions to find.
     pub kind: FindKind,
     /// The distance in plies to mate, or to zeroing for [`FindKind::Cursed`]: odd for wins and even
     /// for losses of the side to move. `None` selects the longest win. Zugzwangs have no distance.
@@ -76,9 +76,9 @@ pub struct Wanted {
 pub struct Found {
     /// The name of the endgame, such as `KRKN`.
     pub endgame: String,
-    /// The kind of the positions.
+    /// The kind of the positions found.
     pub kind: FindKind,
-    /// The distance of the positions in plies; `None` for zugzwangs, or if there is no such
+    /// The distance in plies of the positions found; `None` for zugzwangs, or if there is no such
     /// position.
     pub plies: Option<u16>,
     /// The number of positions found; symmetric positions count once.
@@ -219,7 +219,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns whether a decisive value of the wanted distance is of the wanted kind.
+/// Returns whether a decisive value is of the wanted kind and at the distance `plies`.
 fn is_wanted(wanted: &Wanted, value: Value, plies: Option<u16>) -> bool {
     match wanted.kind {
         FindKind::Cursed => {

@@ -18,7 +18,7 @@ pub struct GameDocument {
     /// The moves of the main line and of variations. If several moves are played in one position,
     /// the first one continues the main line.
     pub moves: Vec<MoveOfGame>,
-    /// All games of the PGN, if it has several.
+    /// All games of the PGN, if it has several; otherwise empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<ListedGame>,
 }

@@ -16,15 +16,16 @@ pub struct HelpmateDocument {
     pub can_mate: CanMate,
     /// Whether the position is dead (FIDE 5.2.2): neither colour can mate.
     pub dead: bool,
-    /// The shorter one of the colours' shortest helpmates, in UCI notation; if both are equally
-    /// long, the one by the side to move. Empty in a dead position; `None` unless requested with
-    /// `helpmates`.
+    /// The shortest helpmate by either colour, in UCI notation; if both colours' helpmates are
+    /// equally long, the one in which the side to move mates. Empty in a dead position; `None`
+    /// unless [`HelpmateParts::lines`] is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<String>>,
-    /// The helpmates of both colours; `None` unless requested.
+    /// The helpmates of both colours; `None` unless [`HelpmateParts::lines`] is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub helpmates: Option<ByColour<Helpmate>>,
-    /// The legal moves, those that lead to the shorter helpmate first; `None` unless requested.
+    /// The legal moves, those that lead to the shorter helpmate first; `None` unless
+    /// [`HelpmateParts::moves`] is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<HelpmateMove>>,
 }
@@ -71,9 +72,9 @@ pub const SOLUTIONS_MAX: u64 = 3;
 /// The optional parts of a [`HelpmateDocument`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpmateParts {
-    /// Whether to include the helpmates' moves.
+    /// Whether to include the shortest helpmates of both colours.
     pub lines: bool,
-    /// Whether to include the legal moves.
+    /// Whether to include the legal moves, each with the helpmates after it.
     pub moves: bool,
 }
 
@@ -113,8 +114,8 @@ pub fn helpmates(
 }
 
 impl ByColour<Helpmate> {
-    /// Returns the shorter helpmate, or that by the side to move if both are equally short; empty
-    /// if there is none.
+    /// Returns the shorter helpmate; if both are equally long, the one in which the side to move
+    /// mates; empty if there is none.
     fn shorter(&self, side_to_move: Color) -> Vec<String> {
         let [own, others] = match side_to_move {
             Color::White => [&self.white, &self.black],
@@ -129,7 +130,7 @@ fn can_mate([white, black]: Helpmates) -> CanMate {
     ByColour { white, black }
 }
 
-/// Returns the legal moves.
+/// Returns the legal moves with the helpmates after them.
 fn moves(
     board: &Board,
     source: &(impl HelpmateSource + ?Sized),

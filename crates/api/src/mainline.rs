@@ -62,7 +62,7 @@ pub enum MainlineError {
     /// No table of distances to zeroing covers the position, or a position on the line.
     #[error("there is no mainline: {0}")]
     NoTable(ProbeError),
-    /// The source of the values cannot be read.
+    /// A value cannot be read, for example because a file is damaged.
     #[error(transparent)]
     Source(ProbeError),
 }

@@ -175,12 +175,12 @@ pub struct PositionDocument {
     pub variant_loss: bool,
     /// Whether neither side has enough material to mate.
     pub insufficient_material: bool,
-    /// Plies to the next capture or pawn move that keeps the result, or to mate. A mated position has
-    /// -1, as in Syzygy tables.
+    /// The plies to the next capture or pawn move that keeps the result, or to mate. A mated
+    /// position has -1, as in Syzygy tables.
     pub dtz: Option<i32>,
     /// The same number as `dtz`, because no distance is rounded.
     pub precise_dtz: Option<i32>,
-    /// Plies to mate; `None` for a mate on the board, because 0 is a draw.
+    /// The plies to mate; `None` for a mate on the board, because 0 is a draw.
     pub dtm: Option<i32>,
     /// Always `None`; the Lichess API uses the field for a variant of chess.
     pub dtw: Option<i32>,

@@ -50,8 +50,8 @@ pub struct ReasonDocument {
     pub role: &'static str,
     /// Whether the reason holds in the position.
     pub holds: bool,
-    /// The squares of the men on which the reason depends. There is a square to which moving such a
-    /// man, and only this man, makes the reason false. Empty if the reason does not hold.
+    /// The squares of the men on which the reason depends: those that could be moved, one man
+    /// alone, to some square where the reason is false. Empty if the reason does not hold.
     pub men: Vec<String>,
     /// For each man, by its square, the squares on which it could stand so that the reason still
     /// holds if no other man moves. The man's own square is included; squares that make the

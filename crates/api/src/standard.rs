@@ -94,10 +94,10 @@ pub fn standard(board: &Board, tables: &Tables) -> Result<Standard, ProbeError> 
 pub struct Brief {
     /// The result within the fifty-move rule.
     pub category: Category,
-    /// Plies to the next capture or pawn move that keeps the result, or to mate; negative for a
+    /// The plies to the next capture or pawn move that keeps the result, or to mate; negative for a
     /// loss.
     pub dtz: Option<i32>,
-    /// Plies to mate; negative for a loss.
+    /// The plies to mate; negative for a loss.
     pub dtm: Option<i32>,
 }
 

@@ -11,14 +11,14 @@ use cozy_chess_types::{BitBoard, CastleRights, Color, File, Piece, Square};
 /// [`crate::notation`] converts it to and from UCI notation and SAN.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// Men of both colours by piece.
+    /// The squares of the men of both colours, `[piece]`.
     pieces: [BitBoard; Piece::NUM],
-    /// Men of all kinds by colour.
+    /// The squares of the men of all kinds, `[color]`.
     colors: [BitBoard; Color::NUM],
     side_to_move: Color,
     castle_rights: [CastleRights; Color::NUM],
     en_passant: Option<File>,
-    /// The hash of the fields above. Only methods of this file change those fields.
+    /// The hash of the fields above. Only methods in this file change those fields.
     hash: u64,
     pub(crate) pinned: BitBoard,
     pub(crate) checkers: BitBoard,
@@ -27,8 +27,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without men or rights, with White to move and hash 0. It is not yet a legal
-    /// position.
+    /// A board without men, castling rights or en-passant file, with White to move and hash 0. It
+    /// is not yet a legal position.
     pub(crate) const EMPTY: Board = Board {
         pieces: [BitBoard::EMPTY; Piece::NUM],
         colors: [BitBoard::EMPTY; Color::NUM],
@@ -185,13 +185,13 @@ static KEYS: Keys = Keys::generate();
 
 /// A key for each feature of a position that the hash covers.
 struct Keys {
-    /// For a right to capture en passant, `[file]`.
+    /// The key of a pawn's double push on a file, `[file]`.
     en_passant: [u64; File::NUM],
-    /// For a right to castle with the rook of a file, `[color][file]`.
+    /// The key of the right to castle with the rook of a file, `[color][file]`.
     castling: [[u64; File::NUM]; Color::NUM],
-    /// For a man on a square, `[color][piece][square]`.
+    /// The key of a man on a square, `[color][piece][square]`.
     men: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
-    /// For Black to move.
+    /// The key of Black being the side to move.
     black_to_move: u64,
 }
 

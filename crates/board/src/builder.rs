@@ -53,7 +53,8 @@ pub struct BoardBuilder {
 }
 
 impl BoardBuilder {
-    /// Returns a builder without men and rights, with White to move and the counters `0 1`.
+    /// Returns a builder without men, castling rights or en-passant square, with White to move and
+    /// the counters `0 1`.
     pub fn empty() -> BoardBuilder {
         BoardBuilder {
             board: [None; Square::NUM],
@@ -109,7 +110,7 @@ impl BoardBuilder {
         Ok(board)
     }
 
-    /// Returns the board with only the men and the side to move of the builder.
+    /// Returns the board with the builder's men and side to move, but none of its other fields.
     pub(crate) fn men(&self) -> Result<Board, FenParseError> {
         let mut board = Board::EMPTY;
         for square in Square::ALL {

@@ -304,7 +304,7 @@ const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bi
 pub struct PieceMoves {
     /// The kind of the man.
     pub piece: Piece,
-    /// The square of the man that moves.
+    /// The square on which the man stands.
     pub from: Square,
     /// The destinations of the man. Castling is written as a king's move to the square of its own
     /// rook.

@@ -35,7 +35,7 @@ pub struct Choice {
     pub learned: bool,
 }
 
-/// A move of a book with the numbers that decide its choice.
+/// A move that a book can choose, with its value and its probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     /// The move and its entry in the book.
@@ -128,7 +128,7 @@ impl Tree<'_> {
         Ok(values)
     }
 
-    /// Returns the number of games with a move, and the expected points of the mover in them.
+    /// Returns the number of games with a move, and the mover's expected points in these games.
     fn met(&mut self, board: &Board, of_book: &BookMove, plies: usize) -> io::Result<(f64, f64)> {
         let (games, points) = results(of_book);
         if games == 0.0 || plies >= PLIES_MAX || self.lookups >= LOOKUPS_MAX {
@@ -164,7 +164,7 @@ impl Tree<'_> {
     }
 }
 
-/// Returns the number of learned games with a move, and the points of the mover.
+/// Returns the number of learned games with a move, and the mover's points in these games.
 fn results(of_book: &BookMove) -> (f64, f64) {
     let entry = of_book.entry;
     // Another program may use the field differently: no game is worth more than a point.

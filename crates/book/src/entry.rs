@@ -48,8 +48,8 @@ impl Entry {
         bytes
     }
 
-    /// Adds games and the half points of the mover in them. If the sums do not fit, all are halved
-    /// until they do, which keeps their ratio.
+    /// Adds games, and the half points that the mover scored in them. If the sums do not fit into
+    /// 16 bits, both numbers are halved until they do, which keeps their ratio.
     pub fn add_games(&mut self, games: u64, half_points: u64) {
         let mut games = u64::from(self.games) + games;
         let mut half_points = u64::from(self.half_points) + half_points;

@@ -4,12 +4,12 @@ use drawproof_board::{Board, Color, Piece, Rank, Square, get_pawn_attacks};
 
 use crate::random::RANDOM;
 
-/// The index of the castling rights in [`RANDOM`]: White short, White long, Black short, Black
-/// long.
+/// The index in [`RANDOM`] of the first castling right. The order is White short, White long, Black
+/// short, Black long.
 const CASTLING: usize = 768;
-/// The index of the en-passant files.
+/// The index in [`RANDOM`] of the en-passant file a; the other files follow.
 const EN_PASSANT: usize = 772;
-/// The index for White to move.
+/// The index in [`RANDOM`] of the number for White to move.
 const WHITE_TO_MOVE: usize = 780;
 
 /// Returns the key under which a book has the moves of `board`.
@@ -55,7 +55,7 @@ mod tests {
 
     use super::*;
 
-    /// The examples of the format's page.
+    /// The examples of the page that specifies the format.
     #[test]
     fn keys_are_those_of_the_specification() {
         for (moves, expected) in [

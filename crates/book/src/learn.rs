@@ -16,7 +16,7 @@ use crate::tally::{Count, condense};
 /// The results of games by move, which a book can learn.
 #[derive(Clone, Debug, Default)]
 pub struct Lessons {
-    /// The counts in any order, with several for a move until they are condensed.
+    /// The counts, unsorted. A move may have several counts until they are condensed.
     counts: Vec<Count>,
 }
 
@@ -79,7 +79,8 @@ impl Lessons {
         })
     }
 
-    /// Returns the number of games with the move of an entry, and the half points of the mover.
+    /// Returns the number of games with the move of an entry, and the half points that the mover
+    /// scored in these games.
     fn of(&self, entry: &Entry) -> Option<(u64, u64)> {
         let wanted = (entry.key, entry.mv);
         let place = self.counts.binary_search_by_key(&wanted, Count::place).ok()?;

@@ -18,18 +18,18 @@ pub enum Weights {
     Wins,
     /// The half points of the mover: 2 for a win, 1 for a draw.
     Points,
-    /// All games with the move.
+    /// The games in which the move was played.
     Games,
 }
 
-/// The selection of a book's moves.
+/// The options for selecting and weighting the moves of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The maximum number of plies read from each game.
     pub plies_max: usize,
     /// The minimum number of games in which a move was played.
     pub games_min: u32,
-    /// The quantity that the weight of a move counts.
+    /// The quantity that the weight of a move counts, such as wins.
     pub weights: Weights,
 }
 

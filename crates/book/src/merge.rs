@@ -10,7 +10,7 @@ use crate::weights::Written;
 
 /// Open books that are to be merged.
 pub struct Merge {
-    /// The books, each with its next entry.
+    /// The books, each with the next entry to merge.
     books: Vec<(Stream, Option<Entry>)>,
 }
 

@@ -1,9 +1,9 @@
 //! The random numbers of the Polyglot format, as listed by its specification
 //! (<http://hgm.nubati.net/book_format.html>). No generator is known.
 
-/// The random numbers of Polyglot keys: men (`[kind][square]`, kinds in the order black pawn, white
-/// pawn, black knight... white king), from 768 castling rights, from 772 en-passant files, at 780
-/// White to move.
+/// The random numbers of Polyglot keys. Indices 0-767: a man on a square, `[kind][square]`, kinds
+/// in the order black pawn, white pawn, black knight, ..., white king. 768-771: castling rights.
+/// 772-779: en-passant files. 780: White to move.
 #[rustfmt::skip]
 pub static RANDOM: [u64; 781] = [
     0x9D39_247E_3377_6D41, 0x2AF7_3980_05AA_A5C7, 0x44DB_0150_2462_3547, 0x9C15_F73E_62A7_6AE2,

@@ -26,7 +26,7 @@ pub struct Count {
 const BYTES: usize = 24;
 /// The maximum number of files merged at the same time.
 const FILES_MAX: usize = 64;
-/// The buffer of each file during a merge, in bytes.
+/// The size in bytes of each file's buffer during a merge.
 const BUFFER_BYTES: usize = 32 << 10;
 
 impl Count {
@@ -68,11 +68,11 @@ pub struct Tally {
     counts: Vec<Count>,
     /// The maximum number of counts in memory.
     counts_max: usize,
-    /// The folder for files.
+    /// The folder for the sorted files.
     folder: PathBuf,
-    /// The sorted files.
+    /// The paths of the sorted files.
     runs: Vec<PathBuf>,
-    /// The number of files written so far.
+    /// The number of sorted files written so far.
     written: usize,
 }
 
@@ -80,9 +80,10 @@ impl Tally {
     /// Creates an empty tally that takes about `memory_bytes`, but at least a few MiB. Counts that
     /// do not fit go to `folder`, which the tally owns.
     pub fn new(memory_bytes: u64, folder: &Path) -> Tally {
-        /// With less memory, the buffers of merged files would exceed the limit.
+        /// The minimum memory in bytes. With less, the buffers of merged files would exceed the
+        /// limit.
         const BYTES_MIN: u64 = 4 << 20;
-        /// More memory gains no speed.
+        /// The maximum memory in bytes; more would not make counting faster.
         const BYTES_MAX: u64 = 1 << 30;
         let bytes = memory_bytes.clamp(BYTES_MIN, BYTES_MAX) as usize;
         Tally {
@@ -155,7 +156,7 @@ impl Tally {
         if position.is_empty() { Ok(()) } else { visit(&position) }
     }
 
-    /// Writes the condensed counts to a file.
+    /// Condenses the counts and writes them to a new sorted file.
     fn spill(&mut self) -> io::Result<()> {
         let (path, mut out) = self.create()?;
         for count in self.counts.drain(..) {

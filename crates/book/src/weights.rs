@@ -26,8 +26,8 @@ impl Written {
     }
 }
 
-/// Returns the entries of a position with weights that fit, the greatest first. A weight above 0
-/// stays above 0.
+/// Returns the entries of a position, the greatest weight first. Weights that do not fit into 16
+/// bits are scaled down; a weight above 0 stays above 0.
 fn scaled(position: Vec<(Entry, u64)>) -> Vec<Entry> {
     const WEIGHT_MAX: u64 = u16::MAX as u64;
     let greatest = position.iter().map(|(_, weight)| *weight).max().unwrap_or(0).max(WEIGHT_MAX);

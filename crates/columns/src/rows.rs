@@ -11,7 +11,7 @@ use drawproof_tables::{
 /// The distance of a draw in [`Columns::distances`].
 pub const NO_DISTANCE: i16 = i16::MIN;
 
-/// The most rows for which a batch allocates memory at its start.
+/// The maximum number of rows for which a batch allocates memory at its start.
 const ROOM_MAX: usize = 1 << 18;
 
 /// Positions as columns. All columns have the same length; each row is a position.
@@ -72,15 +72,15 @@ impl Columns {
 /// White to move comes before Black to move. Each side is in the order of the table's indices, and
 /// the symmetric images of a position follow each other. Only one batch is in memory at a time.
 pub struct Rows {
-    /// One table a metric, all of the same endgame.
+    /// The tables of the endgame, one for each metric.
     tables: Vec<Arc<PlainTable>>,
     selection: Selection,
     /// The signed distance of each cell, `[table][cell]`.
     distances: Vec<[i16; Cell::COUNT]>,
-    /// The orders of like pawns that count.
+    /// The orders of like pawns that the counting convention counts separately.
     orders: Vec<Vec<usize>>,
     batch_rows: usize,
-    /// The position of the next batch: side and word.
+    /// The side to move and the word of the next batch.
     side: usize,
     word: usize,
 }
@@ -90,7 +90,7 @@ impl Rows {
     /// least one word of the table with its images, even if that is more.
     ///
     /// # Panics
-    /// If there is no table, or if the tables are of different endgames.
+    /// Panics if there is no table, or if the tables are of different endgames.
     pub fn new(tables: Vec<Arc<PlainTable>>, counting: Counting, batch_rows: usize) -> Rows {
         let layout = tables.first().expect("at least one table").layout();
         assert!(tables.iter().all(|table| table.material() == layout.material()));
@@ -189,7 +189,7 @@ impl Rows {
 struct WordRows {
     lanes: u64,
     images: Vec<Transform>,
-    /// The number of orders of like pawns.
+    /// The number of counted orders of like pawns.
     orders: usize,
 }
 
@@ -232,7 +232,7 @@ impl Iterator for Rows {
     }
 }
 
-/// The result of each cell.
+/// The result of each cell for the side to move, `[cell]`: 1, 0 or -1.
 const RESULTS: [i8; Cell::COUNT] = {
     let mut results = [0; Cell::COUNT];
     let mut cell = 1;
@@ -243,13 +243,13 @@ const RESULTS: [i8; Cell::COUNT] = {
     results
 };
 
-/// Returns the signed distance of each cell.
+/// Returns the signed distance of each cell by a metric, `[cell]`.
 fn distances(metric: Metric) -> [i16; Cell::COUNT] {
     let of_cell = |cell: usize| signed(metric.signed_plies(Cell::from_byte(cell as u8).value()));
     std::array::from_fn(of_cell)
 }
 
-/// Converts a distance into the signed number of a column.
+/// Converts a signed distance in plies into the number of a column; `None` becomes [`NO_DISTANCE`].
 fn signed(plies: Option<i32>) -> i16 {
     plies.map_or(NO_DISTANCE, |plies| i16::try_from(plies).expect("a distance is at most 1,023"))
 }

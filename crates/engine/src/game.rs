@@ -111,7 +111,7 @@ impl Game {
     }
 }
 
-/// How often a position occurred before, for draws by repetition.
+/// The number of earlier occurrences of a position, as far as draws by repetition depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occurrences {
     /// The position has not occurred since the last irreversible move.

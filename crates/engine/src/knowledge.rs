@@ -39,22 +39,22 @@ const SOLVED_BYTES_MAX: u64 = 512 << 20;
 /// Endgame knowledge from the tables with three men, the tables of a folder, Syzygy tables, and the
 /// built-in draw rules.
 pub struct Knowledge {
-    /// Distances to mate.
+    /// The distances to mate.
     mates: Shelf,
-    /// Distances to zeroing: those from files, and those of the last endgame solved for a root of
-    /// this game, with all endgames that it leads to.
+    /// The distances to zeroing from files, and those of the last endgame solved for a root of this
+    /// game, with all endgames that it leads to.
     zeroing: Shelf,
     /// The tables solved last, possibly in an earlier game.
     solved: Mutex<Vec<Arc<PlainTable>>>,
-    /// Whether `zeroing` has tables, because searches ask often.
+    /// Whether `zeroing` holds any table, in a form that searches can read often.
     knows_zeroing: AtomicBool,
-    /// Distances to zeroing of positions that `zeroing` lacks.
+    /// The Syzygy tables, for positions that `zeroing` lacks.
     syzygy: Option<Syzygy>,
     most_men: u32,
     recognizers: Recognizers,
-    /// The files with a reported fault.
+    /// The table files for which a fault has been reported.
     faulty: Mutex<BTreeSet<(Metric, NormalMaterial)>>,
-    /// Sentences for [`Endgames::faults`].
+    /// The sentences that the next call of [`Endgames::faults`] returns.
     faults: Mutex<Vec<String>>,
 }
 
@@ -148,14 +148,14 @@ impl Knowledge {
         self.mates.open_files()
     }
 
-    /// Returns the values of a shelf.
+    /// Returns a source of the values on `shelf`, which also records errors as faults.
     fn values<'k>(&'k self, shelf: &'k Shelf) -> Noting<'k> {
         Noting { knowledge: self, shelf }
     }
 }
 
-/// The values of a shelf. The first error of each file is also added to the faults; readable values
-/// are still used.
+/// A source of the values on a shelf. The first error of each file is also added to the faults;
+/// readable values are still used.
 struct Noting<'k> {
     knowledge: &'k Knowledge,
     shelf: &'k Shelf,

@@ -36,12 +36,13 @@ pub fn source(score: i32) -> Source {
 /// Scores `[moved piece][target square]`, for a colour or for a preceding move.
 type Plane = [[i16; Square::NUM]; Piece::NUM];
 
-/// The success of quiet moves in the current search, for ordering moves.
+/// The success of quiet moves so far in the current search, by which moves are ordered.
 pub struct History {
     killers: [[Option<Move>; 2]; MAX_PLY + 2],
-    /// `[side to move]`
+    /// The scores of moves, `[side to move]`.
     plain: [Plane; Color::NUM],
-    /// `[side to move][piece of the preceding move][its target square]`
+    /// The scores of moves as replies, `[side to move][piece of the preceding move][its target
+    /// square]`, flattened.
     replies: Vec<Plane>,
 }
 

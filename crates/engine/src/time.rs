@@ -20,7 +20,7 @@ pub struct Limits {
     pub increment: [Duration; Color::NUM],
     /// The number of moves until more time is added to the clock.
     pub moves_to_go: Option<u32>,
-    /// The number of moves in which a mate must be found for the search to stop.
+    /// The search stops once it has found a mate in at most this many moves.
     pub mate: Option<u32>,
     /// Whether to search until `stop`.
     pub infinite: bool,
@@ -70,11 +70,11 @@ impl Limits {
 #[derive(Debug)]
 pub struct Signals {
     started: Instant,
-    /// The time that the own clock ran before the search.
+    /// The time for which the engine's clock ran before the search began.
     waited: Duration,
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// The start of the own clock, in microseconds after `started`.
+    /// The start of the engine's clock, in microseconds after `started`.
     clock_from: AtomicU64,
 }
 

@@ -11,7 +11,7 @@ use drawproof_book::{pack_move, unpack_move};
 
 use super::score::Score;
 
-/// The number of entries with the same index: one cache line.
+/// The number of entries in a bucket, which fills one cache line.
 const BUCKET: usize = 4;
 
 /// The number of buckets that are cleared together: one page of memory.

@@ -20,14 +20,14 @@ pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
 pub struct Reader<'a>(pub &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// Reads `count` bytes.
+    /// Reads the next `count` bytes.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// Reads a number of `bytes` bytes, at most eight.
+    /// Reads a number of `bytes` bytes, at most eight, lowest byte first.
     pub fn fixed(&mut self, bytes: usize) -> Option<u64> {
         let bytes = self.take(bytes)?.iter().rev();
         Some(bytes.fold(0, |number, &byte| number << 8 | u64::from(byte)))

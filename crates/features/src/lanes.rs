@@ -6,7 +6,7 @@ use crate::{
     vectors,
 };
 
-/// From this number of lanes on, all 64 are computed at once, because vectors are then faster.
+/// The number of lanes from which on all 64 are computed at once, because vectors are then faster.
 const MANY_LANES: u32 = 4;
 
 /// Up to 64 positions that differ in the squares of some men, with the values of nodes known so

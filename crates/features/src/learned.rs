@@ -52,7 +52,7 @@ impl LearnedRule {
         if self.draws == 0 { 0.0 } else { self.spotted as f64 / self.draws as f64 }
     }
 
-    /// Returns that fraction in per cent, rounded down to three digits.
+    /// Returns [`LearnedRule::share`] in per cent, rounded down to three digits.
     fn floor_percent(&self) -> f64 {
         (self.share() * 100_000.0).floor() / 1000.0
     }

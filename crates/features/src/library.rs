@@ -24,8 +24,8 @@ impl Library {
     }
 
     /// Makes the features of [`Library::new`] with the same numbers, followed by features that
-    /// chess players name, such as the opposition. They serve the fixes of rules, which people
-    /// read.
+    /// chess players have names for, such as the opposition. They serve the fixes of rules, because
+    /// people read those.
     pub fn for_fixes(men: Men) -> Library {
         Library::with(men, true)
     }

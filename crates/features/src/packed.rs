@@ -18,7 +18,7 @@ pub struct PackedTree {
     /// One bit for each question: set for the first question of each feature except the first
     /// feature.
     pub opens: Bits,
-    /// The number of each branch's question.
+    /// The number of the question that each branch asks.
     pub questions: Vec<u16>,
     /// Two bits for each branch: bit `2 * branch + side` is set if that child is a branch.
     pub shape: Bits,
@@ -54,12 +54,12 @@ impl Bits {
         Bits { before: before.collect(), words }
     }
 
-    /// Returns bit number `place`.
+    /// Returns the bit with index `place`.
     pub fn get(&self, place: usize) -> bool {
         self.words[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Returns the number of set bits below bit number `place`.
+    /// Returns the number of set bits below index `place`.
     pub fn rank(&self, place: usize) -> usize {
         let below = self.words[place / 64] & ((1 << (place % 64)) - 1);
         usize::from(self.before[place / 64]) + below.count_ones() as usize
@@ -98,7 +98,7 @@ impl PackedTree {
         }
     }
 
-    /// Returns whether the number of a question fits into a byte.
+    /// Returns whether the number of every question fits into a byte.
     pub fn is_narrow(&self) -> bool {
         self.thresholds.len() <= 256
     }

@@ -43,7 +43,7 @@ const VERSION: u8 = 1;
 /// The reason why a file is not a learned rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFileError {
-    /// The magic bytes are those of another kind of file.
+    /// The magic bytes are wrong: the file is of another kind.
     Magic,
     /// The file has another version of the format.
     Version {
@@ -84,7 +84,7 @@ impl fmt::Display for RuleFileError {
 
 impl Error for RuleFileError {}
 
-/// From the name of a field that is invalid.
+/// Converts the name of an invalid field.
 impl From<&'static str> for RuleFileError {
     fn from(field: &'static str) -> RuleFileError {
         RuleFileError::Malformed(field)
@@ -171,7 +171,7 @@ pub fn read(bytes: &[u8]) -> Result<LearnedRule, RuleFileError> {
     Ok(LearnedRule { endgame, command, table_checksum, draws, decisive, spotted, tree, visits })
 }
 
-/// Reads the numbers of the features in their library, ascending.
+/// Reads the library numbers of the features, in ascending order.
 fn features(left: &mut Reader, library: &Library) -> Result<Vec<usize>, RuleFileError> {
     let mut name = String::new();
     let mut features = Vec::new();
@@ -206,7 +206,7 @@ fn tree(left: &mut Reader, features: Vec<usize>) -> Result<PackedTree, RuleFileE
     Ok(packed)
 }
 
-/// Returns how many bytes the number of a question takes.
+/// Returns the number of bytes that the number of a question takes.
 fn question_bytes(packed: &PackedTree) -> usize {
     if packed.is_narrow() { 1 } else { 2 }
 }

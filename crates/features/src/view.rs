@@ -14,7 +14,7 @@ pub(crate) struct Man<'a> {
     pub side: usize,
     pub piece: Piece,
     pub square: Term<'a>,
-    /// The set of the man's square.
+    /// The square of the man, as a set.
     pub at: Term<'a>,
     /// The squares that the man attacks or defends.
     pub attacks: Term<'a>,
@@ -42,13 +42,13 @@ pub(crate) struct View<'a> {
     pub graph: &'a Graph,
     pub groups: Vec<Group<'a>>,
     pub even: bool,
-    /// All men.
+    /// The squares of all men.
     pub occupied: Term<'a>,
-    /// The men of each side.
+    /// The squares of each side's men, `[side]`.
     pub of_side: [Term<'a>; 2],
-    /// The squares that each side attacks or defends, seen through the enemy king.
+    /// The squares that each side attacks or defends, seen through the enemy king, `[side]`.
     pub attacked_by: [Term<'a>; 2],
-    /// The sets of [`View::attacked_by`] without the squares that only the king attacks.
+    /// The sets of [`View::attacked_by`] without the squares that only the king attacks, `[side]`.
     pub attacked_by_men: [Term<'a>; 2],
     pub kings: [Man<'a>; 2],
 }
@@ -119,7 +119,7 @@ impl<'a> View<'a> {
         self.groups.iter().filter(|group| group.piece != Piece::King)
     }
 
-    /// Returns the squares to which the king of a side may step.
+    /// Returns the squares to which the king of a side can step.
     pub fn flights(&self, side: usize) -> Term<'a> {
         self.kings[side].attacks & !(self.of_side[side] | self.attacked_by[1 - side])
     }

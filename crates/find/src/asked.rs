@@ -12,8 +12,9 @@ pub(crate) enum Asked<'s> {
     Any(Vec<Asked<'s>>),
     Not(Box<Asked<'s>>),
     Side(&'s [Color]),
-    /// The value of `metric` is an accepted one: the value for the side to move or, if `passed`,
-    /// the value for the other side after a pass. For helpmates, `beyond` selects Black's.
+    /// The value by `metric` for the side to move is one of the accepted values. With `passed`, the
+    /// value is that of the other side after a pass. For helpmates, `beyond` selects those in which
+    /// Black mates.
     Cells {
         metric: Metric,
         beyond: bool,
@@ -25,7 +26,7 @@ pub(crate) enum Asked<'s> {
         man: usize,
         on: u64,
     },
-    /// Two men stand on a pair of squares that the test accepts.
+    /// Two men stand on one of the given pairs of squares.
     Together([usize; 2], &'s Pairs),
     /// A test that is evaluated one position at a time.
     Each(&'s Test),
@@ -114,8 +115,8 @@ impl<'s> Asked<'s> {
         }
     }
 
-    /// Returns the condition of a kind of mutual zugzwang, with White to move and with Black to
-    /// move.
+    /// Returns the conditions for a kind of mutual zugzwang, first with White to move, then with
+    /// Black to move.
     fn zugzwang(kind: ZugzwangKind) -> [Asked<'s>; 2] {
         let [white, black] = match kind {
             ZugzwangKind::DrawLoss => [Wdl::Draw, Wdl::Loss],

@@ -42,7 +42,7 @@ pub(crate) enum Test {
     Fifty(Set<FiftyMoves>),
     /// A man, given by its number in the layout, stands on one of the squares `on`.
     Stands { man: usize, on: u64 },
-    /// Two men stand on a pair of squares that the test accepts.
+    /// Two men stand on one of the pairs of squares in `squares`.
     Together { men: [usize; 2], squares: Box<Pairs> },
     /// The comparison of two numbers is true; false if a number is missing.
     Compare(Number, Comparison, Number),
@@ -94,7 +94,7 @@ pub(crate) struct Pairs(pub [[u64; 64]; 2]);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Number {
     Constant(i32),
-    /// The distance by a metric in plies. Draws have no distance.
+    /// The distance by the metric in plies. Draws have no distance.
     Distance(Metric),
     /// The number of legal moves that have a result for the mover and are of a kind; `None` stands
     /// for any.
@@ -145,7 +145,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// All kinds as bits.
+    /// The bits of all kinds.
     pub const ANY: u16 = 0x3FF;
 
     pub const ALL: [Kind; 10] = [
@@ -218,7 +218,8 @@ impl Moves {
 }
 
 impl Node {
-    /// Returns the cost of testing, from 0 to 5, for ordering.
+    /// Returns the relative cost of testing the condition, from 0 to 5, by which conditions are
+    /// ordered.
     fn cost(&self) -> u8 {
         match self {
             Node::All(all) | Node::Any(all) => all.iter().map(Node::cost).max().unwrap_or(0),

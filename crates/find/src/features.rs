@@ -14,7 +14,7 @@ pub(crate) struct Features {
     program: Option<Evaluated>,
 }
 
-/// The men, a program, and the node of each feature with its number in the library.
+/// The men, a program, and for each feature its number in the library and its node in the program.
 type Evaluated = (Men, Program, Vec<(usize, NodeId)>);
 
 impl Features {

@@ -30,10 +30,10 @@ pub(crate) enum Field {
     Number(Number),
 }
 
-/// The maximum number of fields by which positions are grouped at once.
+/// The maximum number of fields by which one search groups positions.
 pub(crate) const FIELDS_MAX: usize = 4;
 
-/// The fields other than numbers, for error messages.
+/// The names of the fields that are not numbers, for error messages.
 const OTHERS: &str = "; men have values too, and side, result, pass, zugzwang, fifty, check, only, \
      can_mate.white, claim(builtin), claim(plugin)";
 

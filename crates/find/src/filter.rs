@@ -17,7 +17,7 @@ use crate::{
 pub struct Where<'s> {
     condition: &'s Condition,
     sources: Sources<'s>,
-    /// The endgame's table of distances to mate, if the verifier uses another metric.
+    /// The endgame's table of distances to mate; `None` if the verifier's own table holds them.
     table: Option<Arc<PlainTable>>,
     /// The first error in looking up a position.
     failure: OnceLock<ProbeError>,

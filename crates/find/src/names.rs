@@ -18,7 +18,7 @@ use crate::{
 /// The maximum number of plies that a condition may look ahead.
 const DEPTH_MAX: usize = 3;
 
-/// The usage of each function.
+/// The usage of each function that conditions can call.
 const FUNCTIONS: [(&str, &str); 5] = [
     ("file", "file(wk) = e"),
     ("rank", "rank(wk) > 4"),
@@ -435,7 +435,7 @@ impl Names {
         }
     }
 
-    /// Returns the words of conditions other than features.
+    /// Returns all words that conditions can use, except for features.
     fn known(&self) -> Vec<String> {
         const WORDS: &str = "side result win draw loss dtm dtz dtc fifty check mate stalemate \
                              zugzwang pass moves moves.winning moves.drawing moves.losing \

@@ -31,7 +31,8 @@ pub struct Sources<'s> {
     /// The tables in memory that captures and promotions lead to, for conditions about moves that
     /// are evaluated over whole tables. Without these tables, each move is looked up by itself.
     pub conversions: Option<&'s TableSet>,
-    /// Tables of the endgame in other metrics, for conditions that are evaluated over whole tables.
+    /// The tables of the endgame in other metrics, for conditions that are evaluated over whole
+    /// tables.
     pub others: &'s [Arc<PlainTable>],
     /// The function that returns the claim of the user's rule, if the condition asks for it.
     pub rule: Option<&'s (dyn Fn(&Position) -> Claim + Sync)>,
@@ -113,7 +114,7 @@ impl<'s> Looked<'s> {
         self.sources.claim(rule, &Position::from(&self.board))
     }
 
-    /// Returns whether the position meets the condition `node`.
+    /// Returns whether `node` holds in the position.
     pub fn holds(&self, node: &Node) -> Result<bool, ProbeError> {
         Ok(match node {
             Node::All(all) => {

@@ -22,9 +22,9 @@ pub struct Condition {
     layout: Arc<Layout>,
     root: Node,
     features: Features,
-    /// The symmetries of the board that the endgame's positions are counted under.
+    /// The symmetries of the board under which the endgame's positions are counted.
     symmetries: &'static [Transform],
-    /// Whether the condition has the same truth for a position and its images.
+    /// Whether the condition has the same result for a position and for its symmetric images.
     is_symmetric: bool,
     /// The orders of like pieces, and those of like pawns, that the condition can distinguish.
     orders: [Vec<Order>; 2],
@@ -39,15 +39,15 @@ pub(crate) type Order = [usize; MEN_MAX];
 pub struct ConditionError {
     /// The text that was parsed.
     pub text: String,
-    /// The place of the error in `text`, in characters from 0.
+    /// The index of the error in `text`, in characters from 0.
     pub column: usize,
-    /// The problem, or what is allowed at this place.
+    /// The problem, or a description of what may stand at this index.
     pub says: String,
 }
 
 impl fmt::Display for ConditionError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        /// The characters that are shown before the error in a long text.
+        /// The number of characters shown before the error in a long text.
         const BEFORE: usize = 50;
         const LENGTH: usize = 90;
         let (column, says) = (self.column, &self.says);

@@ -24,7 +24,8 @@ impl<'s> Room<'s> {
         Room { store, before, set_aside_bytes }
     }
 
-    /// Returns the number of positions that the search may keep with the tables now in memory.
+    /// Returns the number of positions that the search may keep in addition to the tables now in
+    /// memory.
     pub fn positions(&self) -> usize {
         let tables = self.store.shelf().tables().into_iter().filter(|it| !it.is_in_scratch());
         let held_bytes: u64 = tables.map(|table| table.size_bytes()).sum();

@@ -29,7 +29,7 @@ use crate::{
     word::{Asker, Values, View, Word},
 };
 
-/// The number of words in a task.
+/// The number of words of the table that one task examines.
 const TASK_WORDS: usize = 1024;
 
 /// The sample size in words from which the cost of a search is estimated. A smaller sample may cost
@@ -37,7 +37,7 @@ const TASK_WORDS: usize = 1024;
 const LEAST_SAMPLE: usize = 64;
 const MOST_SAMPLE: usize = 512;
 
-/// A search is refused if the estimate exceeds its budget by this factor.
+/// The factor by which the estimated cost must exceed the budget for a search to be refused.
 const ERROR_FACTOR: f64 = 4.0;
 
 /// The number of positions that a task keeps before it merges them with those of all tasks.
@@ -65,7 +65,7 @@ pub struct Search<'s> {
     pub sources: Sources<'s>,
     /// The limit of the search's cost; `None` for no limit.
     pub budget: Option<Budget>,
-    /// Observes the search and can stop it at any moment.
+    /// The observer of the search, which can stop it at any moment.
     pub progress: &'s dyn Progress,
 }
 
@@ -94,7 +94,7 @@ pub enum SearchError {
         "more positions meet the condition than fit into the memory: keep fewer, or allow more memory"
     )]
     Room,
-    /// The progress stopped the search.
+    /// The observer stopped the search.
     #[error("the search was stopped")]
     Stopped,
     /// The search would exceed its budget.
@@ -126,10 +126,10 @@ impl From<ProbeError> for SearchError {
 /// The values of the fields as numbers; `None` where a position has none.
 type Code = [Option<i32>; FIELDS_MAX];
 
-/// The place of a position in the order; the lowest comes first.
+/// The position's sort key; the lowest key comes first.
 type Key = (i64, u64);
 
-/// The result so far.
+/// The counts of the positions examined and found so far.
 #[derive(Default)]
 struct Sum {
     asked: u64,
@@ -137,7 +137,7 @@ struct Sum {
     counts: BTreeMap<Code, u64>,
 }
 
-/// A kept position with its key. The last position in the order is the greatest.
+/// A kept position with its sort key. The position with the greatest key comes last.
 #[derive(PartialEq, Eq)]
 struct Kept(Key, Match);
 
@@ -423,7 +423,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Returns a found position and its place in the order.
+    /// Returns a found position with its sort key.
     fn kept(&self, word: &Word, image: Transform, lane: usize) -> Kept {
         let (side, men) = (word.side(), word.men());
         let squares = word.squares(lane).map(|square| image.square(square));

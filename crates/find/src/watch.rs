@@ -12,29 +12,29 @@ use drawproof_tables::{
 
 use crate::position::{NEEDED, Sources};
 
-/// Sources that count lookups and regularly check whether the work may continue. For use by one
-/// thread only, because sharing would slow it down.
+/// Sources of values that count lookups and regularly check whether the work may continue. They
+/// serve only one thread, because sharing would slow them down.
 pub struct Watch<'s> {
     sources: Sources<'s>,
     progress: &'s dyn Progress,
-    /// The work so far, in fractions of a look.
+    /// The work done so far, in the unit of [`LOOK`].
     work: AtomicU64,
     /// The progress stage of the work.
     stage: Stage<'s>,
-    /// The work at which the observer is asked next.
+    /// The amount of work at which the observer is asked next.
     next_check: AtomicU64,
-    /// The maximum work for one position, and the work at which the current position exceeds it.
+    /// The maximum work for one position, followed by the amount of work at which the current
+    /// position exceeds it.
     most_a_position: u64,
     position_end: AtomicU64,
-    /// The work at which all positions together exceed the budget.
+    /// The amount of work at which all positions together exceed the budget.
     end: AtomicU64,
 }
 
-/// The work of looking up one position, in the unit of [`Watch`], in which testing a word of 64
-/// positions is 1.
+/// The work of looking up one position. The unit is the work of testing a word of 64 positions.
 pub(crate) const LOOK: u64 = 8;
 
-/// The work between two checks: 128 looks.
+/// The work between two checks of the budget and the observer.
 const CHECK: u64 = 128 * LOOK;
 
 /// The reason why the work ended early, stored in a [`ProbeError::Unreadable`].
@@ -78,7 +78,7 @@ impl<'s> Watch<'s> {
         Sources { dtm: self, helpmates: self.sources.helpmates.map(|_| self as _), ..self.sources }
     }
 
-    /// Begins the work on another word or position, at a cost of at least `work`.
+    /// Begins the work on another word or position, which costs at least `work`.
     #[inline]
     pub(crate) fn begin(&self, work: u64) -> Result<(), ProbeError> {
         let end = self.work.load(Relaxed).saturating_add(self.most_a_position);
@@ -86,7 +86,7 @@ impl<'s> Watch<'s> {
         self.add(work)
     }
 
-    /// Adds to the work. Fails if the work has to end.
+    /// Adds `work` to the work done so far. Fails if the work must end.
     #[inline]
     fn add(&self, work: u64) -> Result<(), ProbeError> {
         // Not an atomic addition, which would be slow: only one thread counts.

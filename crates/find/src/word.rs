@@ -63,9 +63,10 @@ pub(crate) struct Asker<'s> {
 struct Summary {
     /// The number of moves, `[result][kind]`; the last index of each stands for any.
     counts: [[u8; Kind::ALL.len() + 1]; 4],
-    /// The number of best moves.
+    /// The number of moves that keep the result at the best distance.
     best: u8,
-    /// The kinds of the only move that keeps the result.
+    /// The kinds, as bits, of the only move that keeps the result; `None` if several moves or none
+    /// do.
     only: Option<u16>,
 }
 
@@ -394,10 +395,10 @@ impl<'s> Asker<'s> {
     }
 }
 
-/// The promise of callers, for panic messages.
+/// The assumption about callers that panic messages state.
 const NEEDED: &str = "the metric has a table";
 
-/// The index of move counts with any result.
+/// The index in [`Summary::counts`] of moves with any result.
 const ANY_RESULT: usize = 3;
 
 fn node_of<'s>(asked: &Asked<'s>) -> &'s Node {

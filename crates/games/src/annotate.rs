@@ -18,8 +18,8 @@ pub struct Item {
     pub marks: Vec<usize>,
     /// The course of the game; `None` if the game is not studied.
     pub course: Option<Course>,
-    /// For each position of the course, the legal moves with their results for the side that moves;
-    /// empty if they were not looked up.
+    /// The legal moves in each position of the course, with their results for the side that moves,
+    /// `[position]`; empty if they were not looked up.
     pub choices: Vec<Vec<(Move, Wdl)>>,
 }
 

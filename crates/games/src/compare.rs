@@ -151,7 +151,7 @@ impl Change {
     }
 }
 
-/// Returns the tally of the player that was asked for, else that of both players.
+/// Returns the tally of the selected player, or that of both players if none was selected.
 fn tally(findings: &Findings, of: &OfEndgame) -> Tally {
     match &findings.player {
         None => of.both,
@@ -159,7 +159,7 @@ fn tally(findings: &Findings, of: &OfEndgame) -> Tally {
     }
 }
 
-/// Returns the mean of the points that a game loses, and the variance of that mean.
+/// Returns the mean of the points that moves throw away in a game, and the variance of that mean.
 fn moments(it: &Tally) -> (f64, f64) {
     let games = it.games.max(1) as f64;
     let mean = it.lost as f64 / games;

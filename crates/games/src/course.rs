@@ -20,7 +20,8 @@ pub struct Player {
     pub elo: Option<u16>,
 }
 
-/// A game from the first position with few enough men for the tables and without castling rights.
+/// The part of a game to be studied. It begins with the first position that has few enough men for
+/// the tables and no castling rights.
 #[derive(Clone, Debug)]
 pub struct Course {
     /// The number of the game, from 1.

@@ -31,7 +31,7 @@ pub enum GamesError {
     /// The games cannot be read, or an output cannot be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The user's rule cannot be asked. The text states the reason.
+    /// The user's rule cannot be asked, for the reason in the text.
     #[error("{0}")]
     Rule(String),
 }

@@ -15,7 +15,8 @@ use crate::{course::Course, error::GamesError};
 /// A condition in the language of `drawproof find`, for positions of any endgame.
 pub struct PositionFilter {
     text: String,
-    /// `None` for an endgame without a man or a table that the condition names.
+    /// The condition for each endgame; `None` if the endgame lacks a man or a table that the
+    /// condition names.
     conditions: BTreeMap<NormalMaterial, Option<Condition>>,
 }
 

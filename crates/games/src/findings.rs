@@ -14,10 +14,11 @@ use crate::{
     tally::{RuleTally, Tally},
 };
 
-/// The most names of players of whom figures are kept; of more, rating bands are.
+/// The maximum number of names of players for whom figures are kept. With more players, figures are
+/// kept by rating band instead.
 const NAMES_MAX: usize = 16;
 
-/// The width of a rating band.
+/// The width of a rating band in rating points.
 const BAND: u16 = 200;
 
 /// The numbers of games that were read, skipped and studied, and how the studied ones ended.
@@ -115,9 +116,9 @@ pub struct Findings {
     pub account: Account,
     /// Whether all games were read and studied.
     pub complete: bool,
-    /// The only player whose games count, if one was named.
+    /// The only player whose games count; `None` if all players' games count.
     pub player: Option<String>,
-    /// The condition that counted positions meet, if there is one.
+    /// The condition that counted positions meet; `None` if all positions count.
     pub condition: Option<String>,
     /// The findings about all endgames together. Each game counts once, with the expected points of
     /// its first position.
@@ -128,17 +129,17 @@ pub struct Findings {
     pub rule: Option<String>,
     /// The results and pairs of games, for the statistics of a match.
     pub of_match: MatchTally,
-    /// The names of all players, up to [`NAMES_MAX`]; of more, `None`.
+    /// The names of all players; `None` if there are more than [`NAMES_MAX`].
     names: Option<BTreeSet<String>>,
     /// The moves that threw away the most points, the most expensive move first.
     #[serde(skip)]
     pub thrown: Vec<ThrownMove>,
-    /// The points thrown away by position, if they are requested.
+    /// The points thrown away by position; `None` unless requested.
     #[serde(skip)]
     pub positions: Option<Positions>,
 }
 
-/// What separates the groups by name from those by rating in the keys.
+/// The prefix that distinguishes a player's name from a rating band in the keys of groups.
 const NAMED: &str = "name ";
 
 impl Findings {
@@ -210,12 +211,13 @@ impl Findings {
         true
     }
 
-    /// Returns the findings about an endgame, to be added to. They are empty at first.
+    /// Returns the findings about an endgame for adding to them; creates empty ones if there are
+    /// none.
     pub fn endgame_mut(&mut self, endgame: NormalMaterial) -> &mut OfEndgame {
         self.endgames.entry(endgame.to_string()).or_default()
     }
 
-    /// Returns the groups of White and of Black.
+    /// Returns the keys of the groups that White and Black belong to.
     fn groups(&mut self, players: &[Player; 2]) -> [Vec<String>; 2] {
         if let Some(player) = &self.player {
             let group = |it: &Player| (it.name == *player).then(|| format!("{NAMED}{player}"));
@@ -261,7 +263,7 @@ fn add_sides(to: &mut BTreeMap<String, Tally>, groups: &[Vec<String>; 2], sides:
     }
 }
 
-/// Returns a tally without what belongs to the entry into an endgame.
+/// Returns a tally with only the points thrown away and the moves that threw them away.
 fn without_entry(side: &Tally) -> Tally {
     let lost = Tally { lost: side.lost, lost_at_end: side.lost_at_end, ..Tally::default() };
     Tally { thrown: side.thrown, ..lost }

@@ -16,7 +16,7 @@ use crate::{
     sprt::{Sprt, Tested},
 };
 
-/// The half-moves by which games from the initial position are of one opening.
+/// The number of half-moves from the initial position that define the opening of a game.
 const OPENING_PLIES: usize = 8;
 
 /// The 97.5th percentile of the standard normal distribution, for 95 % intervals.
@@ -32,21 +32,22 @@ pub struct MatchTally {
     pub second: Option<String>,
     /// Whether there are opponents other than `second`.
     others: bool,
-    /// Whether some games are not of the first player.
+    /// Whether `first` did not play some of the games.
     foreign: bool,
     /// The numbers of the player's games, `[wins, draws, losses]`.
     pub results: [u64; 3],
-    /// Pairs of games of one opening, and of one round: match managers give a pair the same round, or play from
-    /// positions.
+    /// The pairs of games with the same opening, and the pairs with the same round: match managers
+    /// start both games of a pair from one position, or give both the same round.
     pairs: [Pairs; 2],
 }
 
-/// Pairs of games.
+/// The counts of finished pairs, and the games that still lack the second game of their pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Pairs {
-    /// Pairs by their half points, 0 to 4.
+    /// The numbers of pairs by the player's half points, `[half points]`, 0 to 4.
     counts: [u64; 5],
-    /// Games without their pair, by what pairs have in common and by colour: their half points.
+    /// The half points of the games that still lack the second game of their pair, by a key of
+    /// opening or round and colour.
     #[serde(skip)]
     open: HashMap<u64, Vec<u64>>,
     /// The number of games in `open`.
@@ -70,7 +71,7 @@ impl Pairs {
     }
 }
 
-/// The most games that wait for their pair.
+/// The maximum number of games that wait for the second game of their pair.
 const OPEN_MAX: u64 = 100_000;
 
 /// The statistics of a match, from the point of view of one player.
@@ -200,7 +201,7 @@ fn below(z: f64) -> f64 {
     if z > 0.0 { 1.0 - outside } else { outside }
 }
 
-/// Returns what the games of a pair have in common: the opening, or the round.
+/// Returns hashes of what the two games of a pair may have in common: the opening, and the round.
 fn opening_and_round(game: &Game, opponent: &str) -> (u64, u64) {
     let mut opening = DefaultHasher::new();
     (opponent, game.start.hash()).hash(&mut opening);
@@ -218,7 +219,8 @@ fn opening_and_round(game: &Game, opponent: &str) -> (u64, u64) {
 mod tests {
     use super::*;
 
-    /// Figures that fastchess printed: brunocodutra/cinder, pull requests 836 and 782.
+    /// The figures are those that fastchess printed: brunocodutra/cinder, pull requests 836 and
+    /// 782.
     #[test]
     fn figures_are_those_of_fastchess() {
         let pairs = |counts| [Pairs { counts, ..Pairs::default() }, Pairs::default()];

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::tally::points;
 
-/// The most positions that are kept; then those that occurred least often are dropped.
+/// The maximum number of positions kept. Beyond it, the positions that occurred least often are
+/// dropped.
 const POSITIONS_MAX: usize = 200_000;
 
 /// The positions that games reached, with the moves played in them. Symmetric positions count as
@@ -103,7 +104,8 @@ fn played_move(&(mv, played, lost): &(Move, u64, u64)) -> PlayedMove {
     PlayedMove { uci: mv.to_string(), played, lost: points(lost) }
 }
 
-/// Returns the image of a position that stands for all symmetric ones, and the move in it.
+/// Returns the position that stands for a position and all its symmetric images, and the move in
+/// it.
 fn canonical(board: &Board, mv: Move) -> (Placement, Move) {
     let (material, swapped) = Placement::from(board).material().normalise();
     let (_, placement) = Placement::from(board).normalise();

@@ -21,7 +21,7 @@ use crate::{
     tally::{Figures, RuleFigures},
 };
 
-/// The endgames that reports for people show.
+/// The maximum number of endgames that reports for people show.
 const ROWS_MAX: usize = 20;
 
 /// A report on games, which can be rendered in several formats.
@@ -40,7 +40,7 @@ pub struct Document {
     pub complete: bool,
     /// The only player whose games count; `None` for all players.
     pub player: Option<String>,
-    /// The condition that counted positions meet, if there is one.
+    /// The condition that counted positions meet; `None` if all positions count.
     #[serde(rename = "where")]
     pub condition: Option<String>,
     /// The name of the rule that was asked; `None` for the built-in rules.
@@ -51,9 +51,9 @@ pub struct Document {
     pub endgames: Vec<Row>,
     /// The moves that threw away the most points, the most expensive move first.
     pub thrown: Vec<ThrownMove>,
-    /// The positions in which the most points were thrown away, if they were requested.
+    /// The positions in which the most points were thrown away; `None` unless requested.
     pub positions: Option<Vec<PositionFigures>>,
-    /// The statistics of the match, if there was one.
+    /// The statistics of the match; `None` if the games are not a match.
     #[serde(rename = "match")]
     pub of_match: Option<MatchFigures>,
 }
@@ -98,7 +98,7 @@ pub(crate) const HEADS: [&str; 11] = [
     "claims, wrong, saved",
 ];
 
-/// What the columns mean, by their heads.
+/// The meanings of the columns, by their headings.
 const MEANINGS: [(&str, &str); 6] = [
     ("lost", "Lost: points that moves threw away, of both players, in all and per 1,000 games."),
     ("W→D", "W→D, W→L, D→L: moves that made a win a draw or a loss, and a draw a loss."),
@@ -118,7 +118,7 @@ const MEANINGS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Returns what columns mean, given their heads.
+/// Returns the meanings of the columns with the headings `heads`, as one text.
 pub(crate) fn meaning(heads: &[String]) -> String {
     let shown = MEANINGS.iter().filter(|(head, _)| heads.iter().any(|it| it == head));
     shown.map(|(_, meaning)| *meaning).collect::<Vec<_>>().join(" ")

@@ -121,18 +121,19 @@ impl Sprt {
     }
 }
 
-/// Returns the score of a count.
+/// Returns the score, from 0 to 1, that the count at index `place` of `counts` counts stands for.
 fn score(place: usize, counts: usize) -> f64 {
     place as f64 / (counts - 1) as f64
 }
 
-/// Returns the most likely shares with this mean.
+/// Returns the most likely shares of the scores whose mean is `mean`.
 fn with_mean(shares: &[f64], mean: f64) -> Vec<f64> {
     let away: Vec<f64> = (0..shares.len()).map(|it| score(it, shares.len()) - mean).collect();
     most_likely(shares, &away)
 }
 
-/// Returns the most likely shares for which the distance of the mean from 1/2 is `ratio` standard deviations.
+/// Returns the most likely shares of the scores for which the distance of the mean from 1/2 is
+/// `ratio` standard deviations.
 fn with_ratio(shares: &[f64], ratio: f64) -> Vec<f64> {
     /// Changes of shares below this end the iteration, as in fastchess.
     const SMALL: f64 = 1e-4;
@@ -156,7 +157,7 @@ fn with_ratio(shares: &[f64], ratio: f64) -> Vec<f64> {
     found
 }
 
-/// Returns the most likely shares under which the mean of `away` is 0.
+/// Returns the most likely shares of the scores under which the mean of `away` is 0.
 fn most_likely(shares: &[f64], away: &[f64]) -> Vec<f64> {
     let least = away.iter().copied().fold(f64::INFINITY, f64::min);
     let most = away.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -22,12 +22,13 @@ use crate::{
     truth::Truths,
 };
 
-/// Positions that are looked up together: few at first, so that an interrupt soon leaves results.
+/// The number of positions looked up together: few at first, so that an interrupt soon leaves
+/// results.
 const FIRST_BATCH: usize = 20_000;
 const BATCH_MAX: usize = 300_000;
-/// The same where all moves of each position are looked up.
+/// The number of positions looked up together if all moves of each position are looked up, too.
 const BATCH_OF_MOVES: usize = 20_000;
-/// Bytes of text that wait for a batch.
+/// The maximum number of bytes of text that wait for a batch.
 const TEXT_BYTES_MAX: usize = 16 << 20;
 
 /// A function that returns the claims of the user's rule about positions, in the same order.
@@ -57,7 +58,7 @@ pub struct Study<'e> {
     stop: &'e AtomicBool,
     findings: Findings,
     batch: Vec<Item>,
-    /// The positions and the bytes of text in the batch.
+    /// The number of positions in the batch, followed by the number of bytes of text.
     batch_positions: usize,
     batch_bytes: usize,
     batch_max: usize,
@@ -224,7 +225,7 @@ impl<'e> Study<'e> {
         Ok(())
     }
 
-    /// Adds the losses of a game to the findings, and writes the game and its throws to the
+    /// Adds the results of a game to the findings, and writes the game and its throws to the
     /// outputs.
     fn add(&mut self, item: &Item) -> Result<(), GamesError> {
         if let Some(course) = &item.course

@@ -51,7 +51,8 @@ impl Known {
 /// The tables in which the positions of games are looked up.
 pub struct Truths<'e> {
     store: &'e Store,
-    /// Distances to zeroing, for wins that may come too late.
+    /// The store of distances to zeroing, for wins that may be too slow for the fifty-move rule;
+    /// created when first needed.
     dtz: OnceCell<Store>,
     syzygy: Option<Arc<Syzygy>>,
     men_max: usize,

@@ -52,10 +52,11 @@ pub enum GaviotaError {
 const BLOCK_BYTES: u64 = 1 << 14;
 const HEADER_BYTES: u64 = 40;
 
-/// The most bytes of a compressed block. LZMA makes incompressible data a little longer.
+/// The maximum size of a compressed block in bytes. LZMA makes incompressible data a little longer.
 const CODED_BYTES_MAX: u64 = 2 * BLOCK_BYTES;
 
-/// The most decoded blocks that a table keeps: those of one pawn structure of five men.
+/// The maximum number of decoded blocks that a table keeps: those of one pawn structure of five
+/// men.
 const KEPT_BLOCKS: usize = 2048;
 
 const ENDS: &str = "it ends too early";

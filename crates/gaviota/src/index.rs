@@ -10,27 +10,28 @@ use drawproof_tables::{NormalMaterial, Placement};
 /// The kinds of men besides kings and pawns, in the order of the digits.
 const PIECES: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight];
 
-/// The numbers of unordered pairs and triples of squares.
+/// The number of unordered pairs of squares, followed by that of triples.
 const PAIRS: u64 = 64 * 63 / 2;
 const TRIPLES: u64 = 64 * 63 * 62 / 6;
 
-/// The numbers of squares for pawns, and of pairs of such squares.
+/// The number of squares for pawns, followed by that of unordered pairs of such squares.
 const PAWN_SQUARES: usize = 48;
 const PAWN_PAIRS: u64 = 48 * 47 / 2;
 
-/// A combination without a number.
+/// Marks a combination of squares that has no number.
 const NONE: u16 = u16::MAX;
 
 /// The numbers of kings and pawns, assigned by counting in a fixed order.
 struct Numbers {
-    /// Of the kings, `[black king][white king]`, normalised.
+    /// The number of each placement of the kings after normalisation, `[black king][white king]`.
     kings: Vec<[u16; 64]>,
-    /// Of two white pawns, `[anchor][other]`, with the squares as [`pawn_24`] and [`from_top`]
-    /// number them.
+    /// The number of each placement of two white pawns, `[anchor][other]`, with the squares as
+    /// [`pawn_24`] and [`from_top`] number them.
     pairs: Vec<[u16; PAWN_SQUARES]>,
-    /// Of three white pawns, by their squares in ascending order as digits of base 48.
+    /// The number of each placement of three white pawns. The index has the pawns' squares in
+    /// ascending order as digits of base 48.
     triples: Vec<u16>,
-    /// How many numbers `kings`, `pairs` and `triples` each have.
+    /// The numbers of entries that `kings`, `pairs` and `triples` number.
     counts: [u64; 3],
 }
 
@@ -91,7 +92,8 @@ pub fn index(placement: &Placement) -> Option<u64> {
     Some(index)
 }
 
-/// Returns the number of an unordered pair of different numbers below `of`.
+/// Returns the number of an unordered pair of different numbers below `of`; `low` is the smaller
+/// one.
 fn pair(low: u64, high: u64, of: u64) -> u64 {
     low * (2 * of - low - 1) / 2 + high - low - 1
 }

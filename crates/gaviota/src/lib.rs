@@ -29,7 +29,7 @@ use drawproof_tables::{
 pub use file::GaviotaError;
 use file::Table;
 
-/// The most men of a table.
+/// The maximum number of men of a table, kings included.
 const MEN_MAX: usize = 5;
 
 /// The Gaviota tables in some folders. Files are opened when they are first needed.
@@ -50,7 +50,7 @@ impl Gaviota {
     ///
     /// # Errors
     ///
-    /// If a folder cannot be read.
+    /// Fails if a folder cannot be read.
     pub fn open<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Gaviota, GaviotaError> {
         let mut files = BTreeMap::new();
         for folder in folders {
@@ -72,8 +72,8 @@ impl Gaviota {
         self.files.keys().map(String::as_str)
     }
 
-    /// Returns the table of an endgame, and opens it first if necessary. Threads that ask at the
-    /// same time may each open the file, so that no thread waits for another.
+    /// Returns the table of an endgame, and opens its file first if necessary. Threads that ask at
+    /// the same time may each open the file, so that no thread waits for another.
     fn table(&self, material: NormalMaterial) -> Result<Arc<Table>, GaviotaError> {
         if let Some(table) = locked(&self.open).get(&material) {
             return Ok(table.clone());
@@ -106,10 +106,11 @@ fn is_table(name: &str) -> bool {
     named.is_some_and(|it| it.get().men() <= MEN_MAX && it.to_string().to_lowercase() == name)
 }
 
-/// Decodes a byte. 0 is a draw, 3 an index without a position. Otherwise the lower two bits name
-/// the side that mates, or neither if the number of moves does not fit into the upper bits.
+/// Returns the value that a stored byte represents. 0 is a draw, 3 an index without a position.
+/// Otherwise the lower two bits name the side that mates, or neither if the number of moves does
+/// not fit into the upper bits.
 fn value(side: Color, byte: u8) -> Value {
-    /// From this number of moves on, the lower bits do not name a side.
+    /// The number of moves from which on the lower bits do not name a side.
     const FAR: u16 = 63;
     let (moves, winner) = (u16::from(byte >> 2), byte & 3);
     let win = |moves: u16| Metric::Dtm.decisive(true, 2 * moves + 1);

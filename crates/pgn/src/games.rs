@@ -74,11 +74,12 @@ struct Reading {
     limits: Limits,
     /// The main line, or the innermost open variation.
     line: Line,
-    /// The lines around it, which continue when it ends.
+    /// The lines around `line`, the outermost first. Each continues when the variation inside it
+    /// ends.
     outer: Vec<Line>,
     /// The number of open variations that are skipped.
     skipped: usize,
-    /// The values of the tags `FEN` and `Result`.
+    /// The value of the tag `FEN` with its line number, followed by the value of the tag `Result`.
     fen: Option<(String, u64)>,
     tagged: Outcome,
     /// Whether the game has a tag `Event`.
@@ -89,12 +90,13 @@ struct Reading {
 
 /// A line of moves, as far as it has been read.
 struct Line {
-    /// Its last position, and below the number of that position as in [`Played::after`].
+    /// The last position of the line, followed by its number as in [`Played::after`].
     board: Board,
     number: usize,
-    /// The position before its last move, where variations begin, with its number.
+    /// The position before the line's last move, where variations begin, with the position's
+    /// number.
     before: Option<(Board, usize)>,
-    /// Whether its remaining moves are ignored.
+    /// Whether the remaining moves of the line are ignored.
     ended: bool,
 }
 

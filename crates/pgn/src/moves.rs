@@ -44,7 +44,7 @@ pub struct Played {
     /// after the `n`-th move of the list. The first move in the list that is played in a position
     /// continues the main line; the others begin variations.
     pub after: usize,
-    /// The move played in this position.
+    /// The move played in that position.
     pub mv: Move,
 }
 

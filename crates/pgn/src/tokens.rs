@@ -282,7 +282,7 @@ impl<'a> Tokens<'a> {
         Ok(None)
     }
 
-    /// Reads a move or a result; `None` for a move number or a NAG.
+    /// Reads a word that is a move or a result; `None` for a move number or a NAG.
     fn word(&mut self) -> io::Result<Option<Token>> {
         let mut word = Vec::new();
         while let Some(byte) = self.bytes.peek()?.filter(|&byte| is_word(byte)) {

@@ -135,12 +135,14 @@ impl PgnGame<'_> {
 #[derive(Default)]
 struct Words {
     text: Vec<String>,
-    /// Whether a move of the same line has just been written, so that Black's next one needs no number.
+    /// Whether a move of the same line has just been written, so that a move of Black needs no
+    /// number.
     continues: bool,
 }
 
 impl Words {
-    /// Adds a move with its number, `bracket` before it. Returns the position after it.
+    /// Adds a move with its number, with `bracket` before the move. Returns the position after the
+    /// move.
     fn add(&mut self, board: &Board, mv: Move, bracket: &str) -> Board {
         let number = BoardBuilder::from_board(board).fullmove_number;
         match board.side_to_move() {

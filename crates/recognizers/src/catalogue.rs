@@ -13,7 +13,7 @@ use crate::{
 
 macro_rules! catalogue {
     ($($endgame:literal $rule:expr;)+) => {
-        /// Every rule of this crate, by number of men.
+        /// Every rule of this crate, those for fewer men first.
         static CATALOGUE: &[&dyn Rule] = &[$(&$rule),+];
 
         /// The material of each rule of the catalogue, as [`Position::material_key`] counts it.

@@ -17,13 +17,13 @@ pub(crate) fn distance(a: Square, b: Square) -> u8 {
     file_distance(a, b).max(rank_distance(a, b))
 }
 
-/// Returns the difference of the files, 0-7.
+/// Returns the difference of the files of two squares, 0-7.
 #[inline(always)]
 pub(crate) fn file_distance(a: Square, b: Square) -> u8 {
     (a as u8 & 7).abs_diff(b as u8 & 7)
 }
 
-/// Returns the difference of the ranks, 0-7.
+/// Returns the difference of the ranks of two squares, 0-7.
 #[inline(always)]
 pub(crate) fn rank_distance(a: Square, b: Square) -> u8 {
     (a as u8 >> 3).abs_diff(b as u8 >> 3)
@@ -36,7 +36,7 @@ pub(crate) fn line_distance(a: Square, b: Square) -> u8 {
     file_distance(a, b).min(rank_distance(a, b))
 }
 
-/// Returns the number of king moves to the nearest edge of the board, 0-3.
+/// Returns the number of king moves from `square` to the nearest edge of the board, 0-3.
 #[inline(always)]
 pub(crate) fn edge_distance(square: Square) -> u8 {
     file_edge_distance(square).min(rank_edge_distance(square))
@@ -56,7 +56,7 @@ pub(crate) fn rank_edge_distance(square: Square) -> u8 {
     rank.min(7 - rank)
 }
 
-/// Returns the number of king moves to the nearest corner, 0-4.
+/// Returns the number of king moves from `square` to the nearest corner, 0-4.
 #[inline(always)]
 pub(crate) fn corner_distance(square: Square) -> u8 {
     file_edge_distance(square).max(rank_edge_distance(square))
@@ -68,7 +68,7 @@ pub(crate) fn same_colour(a: Square, b: Square) -> bool {
     is_light(a) == is_light(b)
 }
 
-/// Returns whether the square is light, like h1.
+/// Returns whether `square` is light, like h1.
 #[inline(always)]
 pub(crate) fn is_light(square: Square) -> bool {
     (square as u8 ^ (square as u8 >> 3)) & 1 == 1
@@ -94,9 +94,9 @@ pub(crate) fn set(square: Square) -> BitBoard {
 
 /// A kind of man other than king and pawn, and how it attacks.
 pub(crate) trait Man {
-    /// The kind.
+    /// The kind of the man.
     const PIECE: Piece;
-    /// Returns the squares that the man attacks from `from` if `occupied` squares block the lines.
+    /// Returns the squares that the man attacks from `from` if the squares `occupied` are occupied.
     fn attacks(from: Square, occupied: BitBoard) -> BitBoard;
     /// Returns the squares that the man attacks from `from` on an empty board.
     fn rays(from: Square) -> BitBoard;

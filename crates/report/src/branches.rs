@@ -14,7 +14,7 @@ use crate::{
     wrap::{TextStyle, table, wrapped},
 };
 
-/// The column heads of the table of branches.
+/// The column headings of the table of branches.
 pub(crate) const BRANCH_HEAD: [&str; 6] =
     ["branch", "claims", "right", "wrong", "right, alone", "wrong, alone"];
 
@@ -28,7 +28,7 @@ pub(crate) fn idle(branches: &Branches) -> Option<String> {
     idle_branches(branches.branches.len() - branches.claiming().count())
 }
 
-/// Returns a line on the claims that no branch makes; `None` if branches make all.
+/// Returns a line about the claims that no branch makes; `None` if branches make all claims.
 pub(crate) fn by_no_branch(branches: &Branches) -> Option<String> {
     let by_none = branches.by_no_branch;
     (by_none.right + by_none.wrong > 0).then(|| {
@@ -76,7 +76,7 @@ pub(crate) fn conditions(exception: &BranchException) -> String {
     }
 }
 
-/// Describes where most of the `wrong` claims of a rule or branch occur.
+/// Describes in which positions most of the `wrong` claims of a rule or branch are made.
 pub fn near_miss_sentence(miss: &NearMiss, wrong: u64) -> String {
     let NearMiss { in_words, says, right, wrong: explained } = miss;
     format!(
@@ -247,7 +247,7 @@ fn wrong_branch_markdown(out: &mut String, branch: &Branch) {
     }
 }
 
-/// Returns the head and the rows of a table with the counts of a branch in each endgame.
+/// Returns the headings and the rows of a table with the counts of a branch in each endgame.
 fn endgame_rows(branch: &Branch) -> Vec<Vec<String>> {
     let head = ["endgame", "claims", "right", "wrong", "right lost by repair", "wrong left"];
     let mut rows = vec![head.map(String::from).to_vec()];

@@ -159,7 +159,7 @@ fn branches_not_shown(verdict: &Verdict) -> impl Iterator<Item = OfBranch<'_>> {
 
 /// A suite of test cases.
 pub struct Suite {
-    /// The name of the tool, `drawproof`.
+    /// The title of the suite: the name of the tool, `drawproof`.
     pub title: &'static str,
     /// The name of the suite: the subject of its tests.
     pub name: String,
@@ -171,7 +171,7 @@ pub struct Suite {
     pub cases: Vec<Case>,
 }
 
-/// A test case.
+/// A test case of a suite.
 pub struct Case {
     /// The endgame, in JUnit the class name.
     pub endgame: String,

@@ -170,7 +170,7 @@ fn sampled(verdict: &Verdict) -> Value {
     })
 }
 
-/// Returns the counts of each kind of claim.
+/// Returns the counts of the claims of each kind.
 fn kinds(claims: &ClaimCounts) -> Value {
     claims.kinds().map(|(kind, counts)| (kind.key().to_owned(), object!(counts))).collect()
 }
@@ -193,7 +193,7 @@ fn truth_by_claim(claims: &ClaimCounts, truth: TruthKind) -> Value {
     Value::Object(truth.truths().iter().map(row).collect())
 }
 
-/// Returns the counts of a reason.
+/// Returns the counts of a reason, with its name.
 fn pattern(tally: &PatternTally) -> Value {
     object!({
         "id": tally.name.id,
@@ -229,7 +229,7 @@ fn distance(distance: &IncorrectAtDistance) -> Value {
     })
 }
 
-/// Returns counts by class.
+/// Returns the counts of positions by class.
 fn by_class(counts: &ClassCounts) -> Value {
     let entry = |class: Class| (class.name().to_owned(), counts.of(class).into());
     Value::Object(Class::ALL.into_iter().map(entry).collect())

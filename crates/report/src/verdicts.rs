@@ -78,7 +78,7 @@ pub(crate) fn titled<T: ToString>(title: &str, cells: impl IntoIterator<Item = T
     std::iter::once(title.to_owned()).chain(cells.into_iter().map(|it| it.to_string())).collect()
 }
 
-/// Returns the head and a row of counts for each kind of claim that was made.
+/// Returns the headings, and a row of counts for each kind of claim that was made.
 pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     let row = |kind: ClaimKind| {
         let KindCounts { made, right, wrong, possible } = claims.kind(kind);
@@ -89,8 +89,8 @@ pub(crate) fn kind_rows(claims: &ClaimCounts) -> Vec<Vec<String>> {
     std::iter::once(head).chain(claims.kinds_made().into_iter().map(row)).collect()
 }
 
-/// Returns the head and rows of positions by claim and true result: a row for each kind of claim
-/// that was made, and one for positions without a claim.
+/// Returns the headings, and rows of positions by claim and true result: a row for each kind of
+/// claim that was made, and one for positions without a claim.
 pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<String>> {
     let made = claims.kinds_made().into_iter().map(|kind| (kind.name(), kind.claim()));
     let row = |(name, claim): (&str, Claim)| {
@@ -112,12 +112,12 @@ pub(crate) fn truth_rows(claims: &ClaimCounts, truth: TruthKind) -> Vec<Vec<Stri
 pub(crate) struct Reasons<'a> {
     /// Whether the reasons are the branches that make the rule's claims, rather than exceptions.
     pub are_branches: bool,
-    /// The head of the column of names: `because`, `unless`, or `pattern` in a rule without
+    /// The heading of the column of names: `because`, `unless`, or `pattern` in a rule without
     /// branches.
     pub name: &'static str,
     /// The plural word for these reasons.
     pub title: &'static str,
-    /// The heads of the counts.
+    /// The headings of the counts.
     pub head: &'static [&'static str],
     /// The reasons with their counts.
     pub rows: Vec<ReasonRow<'a>>,
@@ -268,7 +268,8 @@ pub(crate) fn listed_counts(verdict: &Verdict, detailed: bool) -> Vec<Count> {
     counts
 }
 
-/// Returns a sentence on the positions that were asked about; `None` if all were.
+/// Returns a sentence about the positions for which the rule was asked; `None` if it was asked
+/// about all positions.
 pub fn domain_sentence(domain: Domain) -> Option<String> {
     let conditions: Vec<&str> = domain.conditions().map(Condition::sentence).collect();
     let conditions = conditions.join("; ");

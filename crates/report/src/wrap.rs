@@ -147,7 +147,7 @@ pub fn position(
 }
 
 /// Drops columns without a figure, then the last columns that do not fit into `width`. The first
-/// row is the head; columns are two spaces apart, after an indent of two.
+/// row has the headings; columns are two spaces apart, after an indent of two.
 pub fn fitting(rows: Vec<Vec<String>>, width: usize) -> Vec<Vec<String>> {
     let columns = rows.first().map_or(0, Vec::len);
     let has_figure = |column: &usize| {

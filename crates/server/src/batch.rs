@@ -60,7 +60,7 @@ struct Line<'a, D: Serialize> {
     document: D,
 }
 
-/// A line of the answer about a text that is not a position, or a position without an answer.
+/// A line of the answer about a text that is not a position, or about a position without an answer.
 #[derive(Serialize)]
 struct Wrong {
     error: String,
@@ -183,7 +183,7 @@ pub fn waiting_bytes(moves: bool) -> usize {
 }
 
 /// Answers a batch with one line of JSON for each position, in order. `places` has the slots that
-/// the batch takes in the memory limit; they are freed after the last line is sent.
+/// the batch takes in the memory limit; the slots are freed after the last line is sent.
 ///
 /// # Errors
 ///
@@ -203,8 +203,8 @@ pub async fn answers(batch: Batch, means: Means, places: Slot) -> Result<Answer,
 /// The lines about some positions, or the table that they lack.
 type Made = Result<Vec<u8>, Box<(Board, Missing)>>;
 
-/// The lines of an answer in parts. The threads for batches compute them ahead, as many as the
-/// client reads at once.
+/// The lines of an answer in parts. The threads for batches compute parts ahead of the client, as
+/// fast as the client reads them.
 struct Parts {
     batch: Arc<Batch>,
     means: Means,
@@ -216,7 +216,7 @@ struct Parts {
     next: usize,
     /// The first position whose lines have not been sent.
     unsent: usize,
-    /// The slot of this batch, while it needs one.
+    /// The slot of this batch in the limit of running batches; `None` while the batch needs none.
     slot: Option<Slot>,
     /// Whether the batch may wait for a missing table.
     may_wait: bool,

@@ -20,8 +20,8 @@ const LIMIT_MAX: usize = 100;
 /// The maximum number of looks ahead from one position, which take at most about a second.
 const POSITION_LOOKS_MAX: u64 = 2_000_000;
 
-/// The number of looks per second of CPU time on a fast machine. On slower machines the deadline
-/// ends a search.
+/// The number of looks that a fast machine makes per second of CPU time. On slower machines the
+/// deadline ends a search.
 const LOOKS_A_SECOND: f64 = 10e6;
 
 /// A search for the positions that meet a condition, as a request asks for it.

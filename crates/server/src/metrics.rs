@@ -14,10 +14,10 @@ const TIMES: [u64; 10] = [50, 100, 250, 500, 1_000, 2_500, 10_000, 100_000, 1_00
 /// The counters of a server.
 #[derive(Default)]
 pub struct Metrics {
-    /// Responses by the first digit of their status, 1 to 5.
+    /// The numbers of responses by the first digit of their status, 1 to 5.
     statuses: [AtomicU64; 5],
-    /// Responses by time. Index n counts those above the previous bound and up to `TIMES[n]`; the
-    /// last index counts slower ones.
+    /// The numbers of responses by time. Index n counts the responses above the previous bound and
+    /// up to `TIMES[n]`; the last index counts slower ones.
     times: [AtomicU64; TIMES.len() + 1],
     /// The sum of all response times.
     time_microseconds: AtomicU64,

@@ -19,7 +19,7 @@ pub struct File {
     path: &'static str,
     /// The value of the header `ETag`: a quoted text that changes with the bytes.
     etag: &'static str,
-    /// Whether `bytes` are packed by gzip.
+    /// Whether `bytes` are compressed by gzip.
     is_packed: bool,
     bytes: &'static [u8],
 }
@@ -56,7 +56,7 @@ pub fn page(path: &str, headers: &HeaderMap) -> Option<Answer> {
 }
 
 impl File {
-    /// Returns the bytes for a client that does not take gzip.
+    /// Returns the uncompressed bytes, for a client that does not accept gzip.
     fn unpacked(&self) -> Option<Bytes> {
         let mut bytes = Vec::new();
         GzDecoder::new(self.bytes).read_to_end(&mut bytes).ok()?;

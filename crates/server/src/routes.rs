@@ -59,9 +59,9 @@ pub struct Routes {
     /// The slots of running batches.
     batches: Slots,
     searches: Searches,
-    /// Slots for the bytes of batches, received or being answered.
+    /// The slots for the bytes of batches, received or being answered.
     batch_bytes: Slots,
-    /// Slots for the bytes of tables that searches hold.
+    /// The slots for the bytes of tables that searches hold.
     held_bytes: Slots,
     /// The cached documents about whole tables.
     kept: Arc<Kept>,

@@ -38,9 +38,9 @@ pub struct Settings {
     /// The maximum total time of a request: receiving it, waiting for tables and for its turn, and
     /// computing. After that the response is a 503.
     pub request_time: Duration,
-    /// The time that a client has to send a request line with headers, and the time that it has to
-    /// read a response, which grows by one second for each 16 KiB read. A client that has closed
-    /// its sending side still gets its answer within this time.
+    /// The time limit for sending a request line with headers, and for reading a response. The
+    /// limit for reading grows by one second for each 16 KiB read. A client that has closed its
+    /// sending side still gets its answer within this time.
     pub client_time: Duration,
     /// The maximum size in bytes of a request line with headers.
     pub head_bytes: usize,
@@ -48,8 +48,8 @@ pub struct Settings {
     pub body_bytes: usize,
     /// The maximum number of positions in a batch.
     pub batch_positions: usize,
-    /// The maximum number of batches computed at once, and the maximum number of searches and
-    /// statistics computed at once. Further ones wait for their turn.
+    /// The maximum number of batches computed at once; also the maximum number of searches and
+    /// statistics computed at once. Further requests wait for their turn.
     pub batches: usize,
     /// The maximum total size in bytes of received batches and of their unread answers. Further
     /// batches get a 503.

@@ -121,7 +121,7 @@ impl Searches {
 /// Lowers the priority of the current thread below that of the answering threads.
 #[cfg(target_os = "linux")]
 pub fn lower_priority() {
-    /// A tenth of an answering thread's share of time.
+    /// The niceness, which leaves the thread a tenth of an answering thread's share of CPU time.
     const NICE: i32 = 10;
     // Given no process, Linux changes the calling thread. If that is refused, all threads have the
     // same priority.

@@ -37,7 +37,7 @@ pub struct PositionAnswer {
     /// the position is drawn and the line was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_line: Option<Vec<String>>,
-    /// `draw_line` in standard algebraic notation.
+    /// The moves of `draw_line` in standard algebraic notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_line_san: Option<Vec<String>>,
     /// A line to mate in UCI notation that wins within the fifty-move rule; `None` unless
@@ -49,10 +49,10 @@ pub struct PositionAnswer {
     pub moves: Option<Vec<MoveAnswer>>,
     /// The claims of the rules about the position.
     pub recognizers: Vec<RecognizerAnswer>,
-    /// `line` in standard algebraic notation.
+    /// The moves of `line` in standard algebraic notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_san: Option<Vec<String>>,
-    /// `dtz_line` in standard algebraic notation.
+    /// The moves of `dtz_line` in standard algebraic notation.
     #[serde(skip)]
     pub dtz_line_san: Vec<String>,
     /// The kind of table that the answer comes from, `drawproof` or `syzygy`; `None` unless both
@@ -61,8 +61,8 @@ pub struct PositionAnswer {
     pub source: Option<&'static str>,
 }
 
-/// Which of the slow parts of an answer to compute. The line and the list of moves each take tens
-/// to hundreds of probes.
+/// The slow parts of an answer, and whether to compute each. The line and the list of moves each
+/// take tens to hundreds of probes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Whether to find an optimal line to mate.

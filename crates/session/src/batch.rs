@@ -17,7 +17,7 @@ use crate::{
 /// are looked up in its file, if it has one.
 const WHOLE_TABLE: usize = 32;
 
-/// Positions that a thread answers at a time.
+/// The number of positions that a thread answers at a time.
 const CHUNK: usize = 64;
 
 /// Returns the answers about positions, in their order. Each position is given as a FEN and its

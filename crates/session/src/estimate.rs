@@ -24,10 +24,10 @@ use crate::{
 /// The endgame whose table is made to measure the speed, from tables of three men.
 const SAMPLE: &str = "KQKR";
 
-/// The number of times that it is made.
+/// The number of times that the sample table is made.
 const ROUNDS: u32 = 3;
 
-/// Tables of up to this many men are solved by one thread at a time.
+/// The maximum number of men of tables that are solved by one thread each.
 const ONE_THREAD_MEN_MAX: usize = 4;
 
 /// The approximate share of a large file's reading time that goes to the values after promotions.
@@ -37,32 +37,35 @@ const NEEDED_SHARE: f64 = 0.3;
 /// slice.
 const SLICE_WRITE_SHARE: f64 = 0.25;
 
-/// CPU seconds of packing Syzygy's files where the figures were measured: of comparing orders for a place, and at most
-/// for a part; and of the rest for a place.
+/// The CPU seconds of packing Syzygy's files on the machine of the figures: for comparing orders,
+/// seconds per index and the maximum per part; for the rest, seconds per index.
 const SYZYGY_SECONDS: (f64, f64, f64) = (0.8e-6, 0.8, 0.12e-6);
 
-/// The bytes of Syzygy's two files relative to ours, without pawns and with them, roughly.
+/// The approximate size of Syzygy's two files relative to drawproof's file, `[without pawns, with
+/// pawns]`.
 const SYZYGY_BYTES: [f64; 2] = [0.5, 0.8];
 
 /// The measured speed of this machine, with the threads of the current rayon pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Speed {
-    /// CPU time of solving, relative to that of the figures.
+    /// The CPU time of solving, relative to that on the machine of the figures.
     solving: f64,
-    /// CPU seconds of packing, for a unit of [coding work](crate::figures::Figures::coding_work).
+    /// The CPU seconds of packing per unit of [coding work](crate::figures::Figures::coding_work).
     packing: f64,
-    /// CPU seconds of reading a file of both sides to move, for a unit of
-    /// [coding work](crate::figures::Figures::coding_work); 0 for files of one.
+    /// The CPU seconds of reading a file with both sides to move, per unit of [coding
+    /// work](crate::figures::Figures::coding_work); 0 if files have only one side to move.
     reading: f64,
-    /// The bytes of a file, relative to those of the figures, which are of the default level.
+    /// The size of a file, relative to its size in the figures, which is that at the default level.
     bytes: f64,
-    /// Threads that work at the same time, as far as the machine and other programs let them.
+    /// The mean number of threads that work at the same time, as far as the machine and other
+    /// programs let them.
     parallel: f64,
-    /// Threads that may work at the same time.
+    /// The number of threads that may work at the same time.
     threads: f64,
     /// The compression level.
     level: u8,
-    /// Whether files have one side to move, so that a table that is not in memory is solved again.
+    /// Whether files have one side to move, so that a table whose values are needed again is solved
+    /// again.
     one_side: bool,
     /// Whether the files are Syzygy's.
     is_syzygy: bool,
@@ -139,20 +142,21 @@ impl Speed {
     /// Returns the fraction of the threads' time that other programs took during the measurement;
     /// `None` if the fraction is so small that it may be the idle time of packing.
     pub fn busy_share(&self) -> Option<f64> {
-        /// The share that packing the small table leaves unused, roughly.
+        /// The approximate share of the threads' time that packing the sample table leaves unused.
         const IDLE_SHARE: f64 = 0.25;
         Some(1.0 - self.parallel / self.threads).filter(|&share| share > IDLE_SHARE)
     }
 }
 
-/// Returns the result of some work, and the CPU time of the process meanwhile.
+/// Returns the result of `work`, and the CPU time of the process meanwhile.
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = ProcessTime::now();
     let result = work();
     (start.elapsed(), result)
 }
 
-/// Returns how often packing walks over a table: for the file, and to choose how it is coded.
+/// Returns the number of times that packing walks over a table, to write the file and to choose its
+/// coding.
 fn walked(material: NormalMaterial, level: u8) -> f64 {
     let (walked, blocks) = blocks_walked(&Layout::new(material), level);
     walked as f64 / blocks as f64
@@ -306,7 +310,7 @@ impl Speed {
     }
 }
 
-/// CPU seconds of packing Syzygy's files where the figures were measured.
+/// Returns the CPU seconds of packing Syzygy's files on the machine of the figures.
 fn syzygy_seconds(material: NormalMaterial) -> f64 {
     let (order, order_most, rest) = SYZYGY_SECONDS;
     let places = 2.0 * Layout::new(material).count() as f64;

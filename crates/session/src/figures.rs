@@ -5,11 +5,12 @@ use std::{collections::HashMap, str::FromStr, sync::LazyLock};
 use drawproof_board::{Color, Piece};
 use drawproof_tables::{Metric, NormalMaterial, Width};
 
-/// The work of coding a bit, relative to that of walking over a position: fitted to 30 tables of four
-/// men and seven of five.
+/// The work of coding a bit, relative to that of walking over a position. The value is fitted to 30
+/// tables of four men and seven of five.
 const BIT_WORK: f64 = 1.5;
 
-/// CPU seconds of reading a file, for a unit of [`Figures::coding_work`], on the machine of the figures.
+/// The CPU seconds of reading a file per unit of [`Figures::coding_work`], on the machine of the
+/// figures.
 const READ_SECONDS: f64 = 25e-9;
 
 /// The known or estimated figures of an endgame's table: its file size and its numbers of
@@ -22,11 +23,13 @@ pub struct Figures {
     pub draws: u64,
     /// The number of won and lost positions, exact or estimated. Symmetric positions count once.
     pub decisive: u64,
-    /// The sides to move of these positions: one if both sides have the same men, else two.
+    /// The number of sides to move that the counts of positions cover: one if both sides have the
+    /// same men, otherwise two.
     sides: u64,
-    /// Layers of its cells.
+    /// The number of layers of cells in the table.
     layers: u64,
-    /// CPU time of solving it in microseconds, to be compared with that of other endgames only.
+    /// The CPU time of solving the table in microseconds, comparable only with that of other
+    /// endgames.
     solve_microseconds: u64,
 }
 
@@ -94,7 +97,8 @@ pub fn figures(material: NormalMaterial) -> Figures {
     Figures { file_bytes, draws, decisive, sides, layers: 1, solve_microseconds }
 }
 
-/// Returns the means of the endgames after a capture, relative to their positions.
+/// Returns estimates for an endgame of six men: the means of the endgames after a capture, in
+/// proportion to the numbers of positions.
 fn large_figures(material: NormalMaterial) -> Figures {
     let after = material.small_conversions();
     let positions = positions(material);
@@ -114,9 +118,9 @@ fn large_figures(material: NormalMaterial) -> Figures {
     }
 }
 
-/// Returns the number of arrangements of the men on different squares, for either side to move: one
-/// for each order of like men and for symmetric ones, kings not adjacent, and pawns on legal ranks.
-/// Some are not legal positions.
+/// Returns the number of placements of the men, for both sides to move together. Kings are not
+/// adjacent and pawns are on legal ranks; orders of like men and symmetric placements count once.
+/// Some of the positions are illegal.
 fn positions(material: NormalMaterial) -> f64 {
     let kings = if material.get().has_pawns() { 1806.0 } else { 462.0 };
     let groups = Color::ALL.into_iter().flat_map(|color| Piece::ALL.map(|piece| (color, piece)));
@@ -128,13 +132,15 @@ fn positions(material: NormalMaterial) -> f64 {
     })
 }
 
-/// Bits of a position in a file of six men, roughly: .39 (KQQRKR) to 1.22 (KQRKQR) in those that were made.
+/// The approximate number of bits per position in a file of six men. In existing files it is 0.39
+/// (KQQRKR) to 1.22 (KQRKQR).
 const LARGE_BITS: f64 = 0.93;
 
-/// CPU time of solving a position of six men, relative to one of five: of those that were made 1.7 (KQRBKR) to 4 (KRPPKR).
+/// The CPU time of solving a position of six men, relative to a position of five men. Of the
+/// endgames solved so far it is 1.7 (KQRBKR) to 4 (KRPPKR).
 const LARGE_SOLVE_TIMES: f64 = 3.1;
 
-/// Bytes of the files of six men that were made, of the default level.
+/// The sizes in bytes of existing files of six men, at the default compression level.
 const LARGE_BYTES: [(&str, u64); 18] = [
     ("KNNNKQ", 361_529_231),
     ("KQQRKR", 370_917_510),
@@ -162,9 +168,9 @@ const LARGE_BYTES: [(&str, u64); 18] = [
 pub struct MetricFigures {
     /// The longest distance in plies, or an upper bound of that distance.
     pub plies: u16,
-    /// CPU time of solving it, relative to that by distance to mate.
+    /// The CPU time of solving the table, relative to that by distance to mate.
     solving: f32,
-    /// Bytes of its file, relative to that by distance to mate.
+    /// The size of the table's file, relative to that by distance to mate.
     bytes: f32,
 }
 
@@ -180,9 +186,10 @@ fn metric_figures(metric: Metric, material: NormalMaterial) -> Option<MetricFigu
     Some(known.unwrap_or(UNKNOWN[usize::from(material.get().has_pawns())])[column])
 }
 
-/// Figures by DTZ and by DTC, without and with pawns, for an endgame of five men without such
-/// figures. The greatest distance is that of mates of five men: no distance to zeroing or
-/// conversion is longer than that to mate. The rest are medians of those of five men.
+/// The figures by DTZ and by DTC, `[has pawns][DTZ, DTC]`, for an endgame of five men without
+/// measured figures. The distance is the longest mate of five men, because no distance to zeroing
+/// or conversion is longer than the distance to mate. The other figures are medians over the
+/// measured endgames of five men.
 const UNKNOWN: [[MetricFigures; 2]; 2] = [
     [
         MetricFigures { plies: 254, solving: 0.62, bytes: 0.56 },

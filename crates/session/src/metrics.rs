@@ -109,8 +109,8 @@ fn dtz_line(board: &Board, values: &dyn Values) -> Result<Vec<Move>, ProbeError>
     Ok(line)
 }
 
-/// More plies than any line of five men within the fifty-move rule has: each phase has at most 100,
-/// and there are fewer phases than captures and pawn moves.
+/// The maximum number of plies of a line. No line of five men within the fifty-move rule is longer:
+/// each phase has at most 100 plies, and there are fewer phases than captures and pawn moves.
 const LINE_PLIES_MAX: usize = FIFTY_MOVES_PLIES as usize * 32;
 
 /// Returns a best move by DTZ from a position of a value. Among moves that zero the clock at once,

@@ -11,11 +11,12 @@ use crate::{
     figures::figures_of,
 };
 
-/// A plan that reads files is left for solving only if it takes this many times as long, because
-/// the figures are rough.
+/// The ratio of times from which on solving is clearly quicker than reading files. It is high
+/// because the figures are rough.
 const CLEARLY: f64 = 2.0;
 
-/// CPU seconds of reading, on the machine of the figures, below which files are read in any case.
+/// The CPU seconds of reading, on the machine of the figures, below which files are read in any
+/// case.
 const WORTH_SECONDS: f64 = 1.0;
 
 /// A step of a [`Plan`]: one table is loaded or solved.
@@ -108,7 +109,8 @@ impl<'a> Plan<'a> {
         self.steps.iter().map(seconds).sum()
     }
 
-    /// Returns the way to the wanted tables, where `reads` says which files are read.
+    /// Returns the plan with all steps that lead to the wanted tables. `reads` returns whether the
+    /// file of an endgame is read.
     fn with_all(
         mut self,
         shelf: &Shelf,

@@ -24,19 +24,20 @@ use drawproof_tables::{
 
 use crate::{error::SessionError, figures::has_second_layer};
 
-/// The time between two looks at the resident memory.
+/// The time between two checks of the resident memory.
 const INTERVAL: Duration = Duration::from_millis(3);
 
-/// The interval while there are no scratch files.
+/// The time between two checks while there are no scratch files.
 const IDLE_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Bytes of scratch files that are evicted between two looks.
+/// The number of bytes of scratch files that are evicted before the memory is checked again.
 const STEP_BYTES: usize = 16 << 20;
 
-/// The maximum bytes that solving threads may bring into memory between two looks.
+/// The maximum number of bytes that solving threads may bring into memory between two checks.
 const BETWEEN_LOOKS_BYTES: u64 = 64 << 20;
 
-/// Bytes of files that stay in memory whatever the bound, so that work advances.
+/// The minimum number of bytes of mapped files that stay in memory whatever the limit, so that work
+/// advances.
 const FILES_MIN_BYTES: u64 = 16 << 20;
 
 /// The scratch files for tables, which the stores of a process share, and the memory limit of the
@@ -46,17 +47,17 @@ pub struct Spill {
     keeper: Mutex<Option<Keeper>>,
 }
 
-/// Scratch files, and the memory that the process may have.
+/// The scratch files and the memory limit of the process.
 struct Bound {
     scratch: Arc<ScratchFiles>,
     memory_bytes: u64,
-    /// When the resident memory was last compared with the bound; locked meanwhile.
+    /// The time of the last check of the resident memory; locked during a check.
     looked: Mutex<Instant>,
 }
 
-/// The thread that keeps the memory within its bound.
+/// The thread that keeps the process within its memory limit.
 struct Keeper {
-    /// Wakes the thread; dropped to end it.
+    /// The sender that wakes the thread; dropping it ends the thread.
     wake: Sender<()>,
     thread: JoinHandle<()>,
 }
@@ -161,9 +162,9 @@ impl Drop for Spill {
 }
 
 impl Bound {
-    /// Evicts parts of the scratch files until the process has less in memory than it may have, or all
-    /// parts have been evicted once. Waits while another thread does it; does nothing if one has just
-    /// done it.
+    /// Evicts parts of the scratch files until the process is within its memory limit, or all parts
+    /// have been evicted once. Waits while another thread evicts parts; does nothing if the last
+    /// check was just before.
     fn evict(&self) {
         let mut looked = locked(&self.looked);
         if looked.elapsed() < INTERVAL / 2 {
@@ -183,8 +184,9 @@ impl Bound {
     }
 }
 
-/// Returns the bytes of the memory that are left for what is used before the next look. With many
-/// files, finding their parts in memory takes long, so this is up to a quarter of a gigabyte.
+/// Returns the number of bytes of memory that are kept free for what is used before the next check.
+/// With many files, finding their parts in memory takes long, so this is up to a quarter of a
+/// gigabyte.
 fn left_free_bytes(memory_bytes: u64) -> u64 {
     let least = BETWEEN_LOOKS_BYTES.min(memory_bytes / 4).max(memory_bytes / 16);
     (memory_bytes / 8).min(4 * BETWEEN_LOOKS_BYTES).max(least)
@@ -225,12 +227,12 @@ impl Progress for Bounded<'_> {
 /// The resident memory of the process in bytes.
 struct Resident {
     all: u64,
-    /// That of mapped files.
+    /// The resident memory of mapped files.
     files: u64,
 }
 
 impl Resident {
-    /// Returns the memory now; `None` where the system does not report it.
+    /// Returns the resident memory now; `None` if the system does not report it.
     fn now() -> Option<Resident> {
         if !cfg!(target_os = "linux") {
             return None;

@@ -38,18 +38,19 @@ use crate::{
 /// files, except those of tables that are made slice by slice.
 pub struct Store {
     shelf: Arc<Shelf>,
-    /// Bytes of tables and working memory that may be in use at once.
+    /// The number of bytes of tables and working memory that may be in use at once.
     memory_bytes: u64,
     /// The part of `memory_bytes` that another store uses.
     used_elsewhere_bytes: AtomicU64,
     progress: Arc<dyn Progress + Send>,
-    /// How tables are solved; its pool keeps the memory of dropped tables for the next ones.
+    /// The options for solving. Their pool keeps the memory of dropped tables for the next ones.
     options: Options,
     /// The scratch files of tables that do not fit into memory; `None` if all tables must fit.
     spill: Option<Arc<Spill>>,
-    /// Tables that take long to make again: they go to scratch files when others are dropped.
+    /// The tables that take long to make again. Instead of being dropped, they are moved to scratch
+    /// files.
     later: Mutex<Vec<NormalMaterial>>,
-    /// Held while tables are made or dropped.
+    /// The lock that is held while tables are made or dropped.
     turn: Mutex<()>,
 }
 
@@ -309,9 +310,9 @@ impl Store {
         })
     }
 
-    /// Does work that makes tables, after the work of other threads. If it panics, that is an
-    /// error, and the store stays usable: the shelf is intact, and the memory of unfinished work is
-    /// given back.
+    /// Does `work`, which makes tables, after the work of other threads. A panic in `work` is
+    /// returned as an error, and the store stays usable: the shelf is intact, and the memory of
+    /// unfinished work is freed.
     fn in_turn<T>(
         &self,
         work: impl FnOnce() -> Result<T, SessionError>,
@@ -342,7 +343,7 @@ impl Store {
         self.make(plan, spill)
     }
 
-    /// Loads or solves the tables of a plan: in scratch files if there is a `spill`.
+    /// Loads or solves the tables of a plan, in scratch files if `spill` is given.
     fn make(&self, mut plan: Plan, spill: Option<&Spill>) -> Result<(), SessionError> {
         if plan.steps.is_empty() {
             return Ok(());
@@ -357,8 +358,8 @@ impl Store {
         Ok(())
     }
 
-    /// Loads or solves the first step of a plan, and others in parallel as long as threads are idle, and
-    /// takes them off the plan.
+    /// Loads or solves the table of the plan's first step, and further tables in parallel as long
+    /// as threads are idle. Removes these steps from the plan.
     fn make_next(&self, plan: &mut Plan, spill: Option<&Spill>) -> Result<(), SessionError> {
         let Some(&step) = plan.steps.first() else { return Ok(()) };
         let mut needed = plan.needed();
@@ -395,7 +396,8 @@ impl Store {
         Ok(())
     }
 
-    /// Solves the first of `steps`, and others in parallel as long as threads are idle.
+    /// Solves the table of the first of `steps`, and further tables in parallel as long as threads
+    /// are idle.
     fn solve_next(
         &self,
         steps: &[Step],
@@ -415,7 +417,8 @@ impl Store {
         Ok(solved.into_iter().map(|solution| solution.table).collect())
     }
 
-    /// Checks the file of a solved table, if there is one: the checksums, or, of one side to move, the values.
+    /// Checks the file of a solved table, if there is one: compares the checksums or, if the file
+    /// has one side to move, the values.
     fn compare_with_file(&self, table: &PlainTable) -> Result<(), SessionError> {
         let material = table.material();
         if self.folder().has(material)? {

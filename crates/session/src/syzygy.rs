@@ -74,7 +74,8 @@ fn moves(board: &Board, tables: &Syzygy) -> Result<Vec<MoveAnswer>, SyzygyError>
     Ok(ranked.into_iter().map(|(_, answer)| answer).collect())
 }
 
-/// Returns the place of a result among those of moves, the best for the side that moved first.
+/// Returns the sort key of the result after a move, for the side to move there; the best result for
+/// the side that moved comes first.
 fn rank(value: SyzygyValue) -> u8 {
     match (value.within, value.result) {
         (Some(FiftyMoves::Loss), _) => 0,

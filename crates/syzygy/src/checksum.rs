@@ -10,16 +10,16 @@ use drawproof_tables::{file::ReadBytes, parallel};
 /// The size of a file's checksum in bytes.
 pub const BYTES: u64 = 16;
 
-/// Bytes that are hashed together.
+/// The number of bytes that are hashed together.
 const CHUNK_BYTES: u64 = 1 << 24;
 
-/// Up to this many bytes, [`hash_128`] is another function.
+/// The maximum number of bytes for which [`hash_128`] is another function.
 const SHORT_BYTES_MAX: usize = 900;
 
-/// Fewer bytes are hashed with zeros after them.
+/// The minimum number of bytes that are hashed; fewer are padded with zeros.
 const LONG_BYTES_MIN: usize = 240;
 
-/// Bytes of a step of [`hash_256`].
+/// The number of bytes that one step of [`hash_256`] hashes.
 const STEP_BYTES: usize = 40;
 
 type Word = Wrapping<u64>;
@@ -50,7 +50,7 @@ pub fn checksum(file: &impl ReadBytes) -> io::Result<[u8; BYTES as usize]> {
     Ok((low | high << 64).to_le_bytes())
 }
 
-/// Returns the word at a place of some bytes.
+/// Returns the word that begins at byte `at` of `bytes`.
 fn word(bytes: &[u8], at: usize) -> Word {
     let bytes = bytes[at..].first_chunk().expect("a word is left");
     Wrapping(u64::from_le_bytes(*bytes))
@@ -66,14 +66,14 @@ fn hash_of_two(low: Word, high: Word) -> Word {
     mix((high ^ a) * MULTIPLIER) * MULTIPLIER
 }
 
-/// Returns the sum after a word more: CRC-32C.
+/// Returns the CRC-32C checksum `sum` after one more word.
 fn crc(sum: Word, it: Word) -> Word {
     let bytes = (sum ^ it).0.to_le_bytes();
     let sums = bytes.iter().zip(CRC_TABLES.iter().rev());
     Wrapping(sums.fold(0, |sum, (&byte, table)| sum ^ table[usize::from(byte)]).into())
 }
 
-/// By the number of bytes after a byte, and by that byte: its share in the sum.
+/// The share of a byte in the sum, `[number of bytes after the byte][byte]`.
 static CRC_TABLES: [[u32; 256]; 8] = {
     let mut tables = [[0; 256]; 8];
     let mut byte = 0;
@@ -91,7 +91,7 @@ static CRC_TABLES: [[u32; 256]; 8] = {
     tables
 };
 
-/// Returns the `CityHashCrc256` of some bytes.
+/// Returns the `CityHashCrc256` of `bytes`.
 fn hash_256(bytes: &[u8]) -> [Word; 4] {
     if bytes.len() < LONG_BYTES_MIN {
         let mut long = bytes.to_vec();
@@ -151,7 +151,7 @@ fn long_hash_256(bytes: &[u8], seed: u32) -> [Word; 4] {
     [first, second, third, mix((a + e) * K[0]) * K[0] + third]
 }
 
-/// Returns the `CityHashCrc128` of whole hashes of 32 bytes, at least one.
+/// Returns the `CityHashCrc128` of a sequence of 32-byte hashes, at least one.
 fn hash_128(bytes: &[u8]) -> [Word; 2] {
     if bytes.len() > SHORT_BYTES_MAX {
         let [_, _, low, high] = hash_256(bytes);
@@ -234,7 +234,8 @@ fn city_128(bytes: &[u8], [mut x, mut y]: [Word; 2]) -> [Word; 2] {
 mod tests {
     use super::*;
 
-    /// What the generator's C code (syzygy1/tb, `city-c.c`) makes of as many bytes, byte `i` of which is `i * i`.
+    /// The expected hashes are those of the generator's C code (syzygy1/tb, `city-c.c`) for as many
+    /// bytes, byte `i` of which is `i * i`.
     #[test]
     fn hashes_are_those_of_the_generator() {
         let bytes: Vec<u8> = (0..5000u32).map(|i| (i * i) as u8).collect();

@@ -7,53 +7,59 @@ use drawproof_tables::file::{FileBytes, ReadBytes};
 /// The flag of a part in which all numbers are the same.
 const CONSTANT: u8 = 128;
 
-/// The right symbol of a pair that is a number.
+/// The right half of a symbol that is a number instead of a pair.
 const NO_SYMBOL: u16 = 0xfff;
 
-/// Pairs within pairs, at most: more would be a circle.
+/// The maximum depth of pairs within pairs; a greater depth means a cycle.
 const DEPTH_MAX: usize = 4096;
 
-/// Numbers of a block, at most: their count is two bytes.
+/// The maximum number of numbers in a block: the file stores the count in two bytes.
 const BLOCK_NUMBERS_MAX: u64 = 1 << 16;
 
-/// Blocks between an entry and a number that it leads to, at most: a file has an entry for 16 to 32 blocks.
+/// The maximum number of blocks between an entry and a number that the entry leads to. A file has
+/// an entry for 16 to 32 blocks.
 const STEPS_MAX: u64 = 1 << 20;
 
-/// Blocks on either side of one whose lengths are read with its own.
+/// The number of blocks on either side of a block whose lengths are read together with that block's
+/// length.
 const NEARBY_BLOCKS: u64 = 32;
 
-/// A section of up to this many bytes is kept in memory. Of a longer one, probes read what they need.
+/// The maximum size in bytes of a section that is kept in memory. Of longer sections, probes read
+/// what they need.
 const HELD_BYTES_MAX: u64 = 1 << 20;
 
-/// The numbers of one part of a file: a single number for all positions, or compressed numbers.
+/// The numbers of one part of a file: one number for all positions, or compressed numbers.
 #[derive(Debug)]
 pub enum Numbers {
     Constant(u16),
     Coded(Code),
 }
 
-/// How the numbers of a part are compressed, and where in the file they are.
+/// The compression of a part's numbers, and their location in the file.
 #[derive(Debug, Default)]
 pub struct Code {
     block_bytes: u64,
     pub block_count: u64,
-    /// Every 2^span numbers an entry of six bytes: a block, and a place in it.
+    /// The base-2 logarithm of the number of numbers per entry. An entry takes six bytes: the index
+    /// of a block, and the index of a number in the block.
     span: u32,
     entries: Section,
-    /// Numbers of each block, less one, as two bytes.
+    /// The number of numbers of each block minus one, two bytes each.
     lengths: Section,
     length_count: u64,
     bits_min: u32,
-    /// By length of a code word: the lowest one in the upper bits, and its symbol.
+    /// For each length of code words, shortest first: the lowest code word in the upper bits, and
+    /// the code word's symbol.
     bases: Vec<(u64, u16)>,
-    /// The pair of each symbol, and how many numbers it stands for.
+    /// The two halves of each symbol, followed by the number of numbers that each symbol stands
+    /// for.
     pairs: Vec<(u16, u16)>,
     counts: Vec<u64>,
-    /// Where the blocks begin.
+    /// The file offset of the first block.
     data: u64,
 }
 
-/// Bytes of a file that are read in pieces.
+/// A range of bytes of a file, of which probes read pieces.
 #[derive(Debug, Default)]
 struct Section {
     start: u64,
@@ -61,11 +67,11 @@ struct Section {
     held: Option<Vec<u8>>,
 }
 
-/// The lengths of blocks near the last one that was asked for.
+/// The lengths of the blocks near the last requested one.
 struct Lengths<'a> {
     section: &'a Section,
     file: &'a FileBytes,
-    /// The first block whose length was read.
+    /// The index of the first block whose length was read.
     first: u64,
     read: Cow<'a, [u8]>,
 }
@@ -89,7 +95,7 @@ impl Reader<'_> {
         if found.len() as u64 == count { Ok(found.into_owned()) } else { Err(ENDS) }
     }
 
-    /// Leaves out some bytes, which have to be there.
+    /// Skips the next `count` bytes. Fails if the file ends before them.
     fn skip(&mut self, count: u64) -> Result<(), Damage> {
         let end = self.at.checked_add(count).filter(|&end| end <= self.bytes.size_bytes());
         self.at = end.ok_or(ENDS)?;
@@ -111,7 +117,7 @@ impl Reader<'_> {
 }
 
 impl Section {
-    /// Takes the next bytes of a file. Reads them only if they are few.
+    /// Takes the next `size_bytes` bytes of a file as a section; reads them only if they are few.
     fn take(reader: &mut Reader, size_bytes: u64) -> Result<Section, Damage> {
         let start = reader.at;
         let held = match size_bytes <= HELD_BYTES_MAX {
@@ -121,7 +127,8 @@ impl Section {
         Ok(Section { start, size_bytes, held })
     }
 
-    /// Returns the bytes in a range of the section; fewer where it ends.
+    /// Returns the bytes in a range of the section; fewer if the section ends before the range
+    /// does.
     fn read<'a>(&'a self, file: &'a FileBytes, range: Range<u64>) -> io::Result<Cow<'a, [u8]>> {
         let (start, end) = (range.start.min(self.size_bytes), range.end.min(self.size_bytes));
         match &self.held {
@@ -132,7 +139,7 @@ impl Section {
 }
 
 impl Lengths<'_> {
-    /// Returns the numbers that a block has; `None` if there is no such block.
+    /// Returns the number of numbers in a block; `None` if there is no such block.
     fn numbers(&mut self, block: u64) -> io::Result<Option<i64>> {
         let last = self.first + self.read.len() as u64 / 2;
         if !(self.first..last).contains(&block) {
@@ -195,7 +202,7 @@ pub fn read_code(reader: &mut Reader, size: u64) -> Result<(u8, Numbers), Damage
     Ok((flags, Numbers::Coded(code)))
 }
 
-/// Returns the lowest code word of each length, in the upper bits, and its symbol.
+/// Returns, for each length of code words, the lowest code word in the upper bits, and its symbol.
 fn bases(offsets: &[u16], bits_min: u32) -> Vec<(u64, u16)> {
     let mut bases = vec![0u64; offsets.len()];
     for i in (0..offsets.len() - 1).rev() {
@@ -209,7 +216,7 @@ fn bases(offsets: &[u16], bits_min: u32) -> Vec<(u64, u16)> {
     shifted.zip(offsets.iter().copied()).collect()
 }
 
-/// Returns how many numbers each symbol stands for.
+/// Returns the number of numbers that each symbol stands for, `[symbol]`.
 fn counts(pairs: &[(u16, u16)]) -> Result<Vec<u64>, Damage> {
     let mut counts: Vec<Option<u64>> = vec![None; pairs.len()];
     for symbol in 0..pairs.len() {
@@ -326,7 +333,7 @@ impl Code {
         }
     }
 
-    /// Returns the number at a place of those that a symbol stands for.
+    /// Returns the number at index `place` among the numbers that a symbol stands for.
     fn within(&self, mut symbol: usize, mut place: u64) -> Option<u16> {
         loop {
             let (left, right) = *self.pairs.get(symbol)?;

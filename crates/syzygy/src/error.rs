@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-/// Why Syzygy's tables cannot be opened, or have no answer about a position.
+/// Why Syzygy tables cannot be opened, or cannot answer about a position.
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
     /// A folder cannot be listed.
@@ -43,7 +43,7 @@ pub enum SyzygyError {
         /// The path of the file.
         path: String,
     },
-    /// No table can have the position. The text describes what rules it out.
+    /// No table can have the position, for the reason in the text.
     #[error("there are no Syzygy tables of {0}")]
     Position(&'static str),
 }

@@ -201,7 +201,7 @@ impl Table {
     /// Returns the distance that a stored number represents. `result` numbers the position's result
     /// as [`Kind::Results`] does; it must not be a draw.
     pub fn mapped(&self, part: &Part, number: u16, result: u16) -> Result<u16, SyzygyError> {
-        /// The map of each result.
+        /// The index of the map of each result, `[result]`.
         const MAP: [usize; 5] = [1, 3, 0, 2, 0];
         let Some(maps) = &part.maps else { return Ok(number) };
         let map = &maps[MAP[usize::from(result.min(4))]];
@@ -211,8 +211,8 @@ impl Table {
 }
 
 impl Part {
-    /// Returns a part without numbers. `codes` are its men; `order` has the positions of its first
-    /// groups in the order of factors, lowest first.
+    /// Returns a part without numbers. `codes` are the part's men. `order` has the positions of the
+    /// part's first groups when groups are sorted by factor, lowest first.
     pub fn new(
         numbering: &Numbering,
         codes: Vec<u8>,
@@ -301,7 +301,7 @@ impl Part {
     }
 }
 
-/// Returns the numbering of positions for these men: counts by kind, pawns first, of each side.
+/// Returns the numbering of positions with these men, `[side][kind]`, pawns first.
 pub fn numbering(men: [[usize; 6]; 2]) -> Numbering {
     let [ours, others] = men.map(|side| side[0]);
     let is_exchanged = others > 0 && (ours == 0 || ours > others);

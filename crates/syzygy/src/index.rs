@@ -51,17 +51,20 @@ pub fn leading_placements(pawns: usize, file: u8, rank: u8) -> u64 {
     (1..rank).map(|r| choose(pawn_number(8 * r + file), pawns - 1)).sum()
 }
 
-/// The numbers of squares that an index of men without pawns is made of.
+/// The numbers of squares and of pairs of squares from which the index of a position without pawns
+/// is computed.
 struct Numbers {
-    /// Both kings, by the first one's number in the triangle and the second one's square.
+    /// The number of each placement of the kings, `[number of the first king in the
+    /// triangle][square of the second king]`.
     kings: [[u16; 64]; 10],
-    /// b1 c1 d1 c2 d2 d3, then a1 b2 c3 d4, and their mirror images.
+    /// The number of each square in the triangle, 0 to 9: b1 c1 d1 c2 d2 d3, then a1 b2 c3 d4.
+    /// Mirror images have the same number.
     triangle: [u8; 64],
-    /// The squares below the diagonal a1-h8: b1 ... h1, c2 ... h7.
+    /// The number of each square below the diagonal a1-h8: b1 ... h1, c2 ... h7.
     below: [u8; 64],
 }
 
-/// Returns rank minus file: 0 on the diagonal a1-h8.
+/// Returns the square's rank minus its file: 0 on the diagonal a1-h8.
 fn above_diagonal(square: u8) -> i32 {
     i32::from(square / 8) - i32::from(square % 8)
 }
@@ -145,8 +148,8 @@ impl Numbering {
     }
 }
 
-/// Returns the index of the first three men if none of them is like another. They are on squares of
-/// which the first off the diagonal a1-h8 is below it.
+/// Returns the index of the first three men, all different. The first of their squares that is not
+/// on the diagonal a1-h8 must be below the diagonal.
 fn of_three([a, b, c]: [u8; 3]) -> u64 {
     let below = |square: u8| u64::from(NUMBERS.below[usize::from(square)]);
     let b_after = u64::from(b > a);
@@ -182,8 +185,8 @@ fn of_pawns(pawns: usize, squares: &mut [u8]) -> u64 {
     index
 }
 
-/// Returns the index of like men among the squares that the men before them leave, of which the
-/// first `unused` do not count.
+/// Returns the index of like men among the squares that the men before them leave free. The first
+/// `unused` squares do not count.
 fn of_like_men(squares: &mut [u8], first: usize, men: usize, unused: u64) -> u64 {
     let (before, rest) = squares.split_at_mut(first);
     let group = &mut rest[..men];

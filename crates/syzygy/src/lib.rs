@@ -50,19 +50,18 @@ pub struct SyzygyDistance {
     pub is_rounded: bool,
 }
 
-/// The men of a position as files name them: of the first side and of the other one, counts by kind, pawns
-/// first.
+/// The numbers of men by which files are named, `[first side, other side][kind]`, pawns first.
 type Men = [[usize; 6]; 2];
 
 /// The Syzygy tables in some folders. Files are opened when they are first needed.
 pub struct Syzygy {
     folders: Vec<PathBuf>,
-    /// By their names.
+    /// The paths of the table files, by file name.
     files: BTreeMap<String, PathBuf>,
     open: [Mutex<BTreeMap<Men, Opened>>; 2],
 }
 
-/// An open table, and whether the first side of its name is the other one.
+/// An open table, and whether White has the men of the second side of the table's name.
 type Opened = (Arc<Table>, bool);
 
 impl fmt::Debug for Syzygy {
@@ -135,8 +134,9 @@ impl Syzygy {
         Ok(())
     }
 
-    /// Returns the table of a position's men, and whether its first side is Black. Threads that ask
-    /// for it while it is opened open it, too: none waits for another's file.
+    /// Returns the table for a position's men, and whether the first side of its name is Black.
+    /// Threads that ask at the same time may each open the file, so that no thread waits for
+    /// another.
     fn table(&self, board: &Board, kind: Kind) -> Result<Opened, SyzygyError> {
         let men = men_of(board);
         let open = &self.open[kind as usize];
@@ -169,7 +169,7 @@ pub fn file_name(material: NormalMaterial, kind: Kind) -> String {
     name_of(men_of_material(material), kind)
 }
 
-/// Returns the men of an endgame.
+/// Returns the numbers of an endgame's men.
 fn men_of_material(material: NormalMaterial) -> Men {
     Color::ALL.map(|color| Piece::ALL.map(|piece| material.get().count(color, piece)))
 }
@@ -213,7 +213,7 @@ pub fn check_file(path: &Path) -> Result<Checked, SyzygyError> {
     })
 }
 
-/// Returns the tables in a folder, by their names.
+/// Returns the names and paths of the tables in a folder.
 fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let mut found = Vec::new();
     for entry in folder.read_dir()? {
@@ -227,8 +227,8 @@ fn tables_in(folder: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     Ok(found)
 }
 
-/// Returns the men and the kind of a file by its name, such as `KRPvKR.rtbw`; `None` if no table is
-/// called that.
+/// Returns the men and the kind of values that a file name such as `KRPvKR.rtbw` stands for; `None`
+/// if no table has this name.
 fn named(name: &str) -> Option<(Men, Kind)> {
     let (sides, extension) = name.split_once('.')?;
     let kind = KINDS.into_iter().find(|it| it.extension() == extension)?;
@@ -244,19 +244,20 @@ fn named(name: &str) -> Option<(Men, Kind)> {
 /// The letters of the kinds of men, pawns first.
 const LETTERS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
 
-/// Returns the men of a board: White's, then Black's.
+/// Returns the numbers of White's men and of Black's men on a board.
 fn men_of(board: &Board) -> Men {
     Color::ALL
         .map(|color| Piece::ALL.map(|piece| board.colored_pieces(color, piece).len() as usize))
 }
 
-/// Returns whether files name this side first: it has more men, or the higher ones.
+/// Returns whether the first of the two sides comes first in file names: the side with more men or,
+/// if the numbers are equal, with the stronger men.
 fn is_named_first([ours, others]: Men) -> bool {
     let rank = |side: [usize; 6]| (side.iter().sum::<usize>(), side[4], side[3], side[2], side[1]);
     rank(ours) >= rank(others)
 }
 
-/// Returns the name of a file, such as `KRPvKR.rtbw`.
+/// Returns the file name of the table for `men`, such as `KRPvKR.rtbw`.
 fn name_of(men: Men, kind: Kind) -> String {
     let side = |counts: [usize; 6]| -> String {
         let letters = LETTERS.into_iter().zip(counts).rev();

@@ -13,13 +13,14 @@ use crate::{
     index::pawn_number,
 };
 
-/// The results as tables of results number them.
+/// The results in the order in which tables of results number them.
 const RESULTS: [FiftyMoves; 5] = [Loss, BlessedLoss, Draw, CursedWin, Win];
 
-/// The facts about a position that follow from captures.
+/// The facts about a position that its captures determine.
 struct ByCapture {
     result: FiftyMoves,
-    /// Whether a capture wins, and nothing wins more: a zeroing move at once.
+    /// Whether a capture wins and no move has a better result, so that the best move zeroes the clock
+    /// at once.
     zeroes: bool,
 }
 
@@ -48,7 +49,7 @@ impl Syzygy {
         Ok(SyzygyDistance { plies, is_rounded })
     }
 
-    /// Returns the best result of captures and of the table.
+    /// Returns the best of the results of captures and the result in the table.
     fn by_captures(&self, board: &Board) -> Result<ByCapture, SyzygyError> {
         let (mut best, mut en_passant, mut others): (Option<FiftyMoves>, _, _) =
             (None, None, false);
@@ -79,7 +80,7 @@ impl Syzygy {
         Ok(ByCapture { result: best.max(stored), zeroes })
     }
 
-    /// Returns the result that the table holds: right if no capture is better.
+    /// Returns the result that the table holds, which is right unless a capture is better.
     fn stored(&self, board: &Board) -> Result<FiftyMoves, SyzygyError> {
         if board.occupied().len() == 2 {
             return Ok(Draw);
@@ -93,7 +94,8 @@ impl Syzygy {
             .ok_or_else(|| table.damaged("a result is none of a table"))
     }
 
-    /// Returns the distance of a position, and whether it may be rounded.
+    /// Returns the distance to zeroing of a position in plies, and whether the distance may be
+    /// rounded.
     fn plies(&self, board: &Board) -> Result<(i32, bool), SyzygyError> {
         let ByCapture { result, zeroes } = self.by_captures(board)?;
         if result == Draw {
@@ -135,8 +137,8 @@ impl Syzygy {
         self.by_moves(board, result)
     }
 
-    /// Returns the distance of a position whose side to move is not the one that the table holds:
-    /// the best move that does not zero the clock, one ply deep.
+    /// Returns the distance of a position whose side to move the table does not hold. Searches one
+    /// ply deep for the best move that does not zero the clock.
     fn by_moves(&self, board: &Board, result: FiftyMoves) -> Result<(i32, bool), SyzygyError> {
         // A lost side that has zeroing moves only is at the distance of one.
         let mut best = (!result.wins()).then_some(zeroing(result));
@@ -161,7 +163,7 @@ impl Syzygy {
     }
 }
 
-/// Returns whether tables have such positions.
+/// Returns an error if tables cannot have the position.
 fn check(board: &Board) -> Result<(), SyzygyError> {
     if board.has_castling_rights() {
         return Err(SyzygyError::Position("positions with castling rights"));
@@ -180,13 +182,15 @@ fn men_are_equal(board: &Board) -> bool {
     Piece::ALL.iter().all(|&piece| count(Color::White, piece) == count(Color::Black, piece))
 }
 
-/// Returns the distance of a zeroing move at once, which the distances of a result start from.
+/// Returns the distance of a position with this result in which the best move zeroes the clock at
+/// once.
 fn zeroing(result: FiftyMoves) -> i32 {
     [-1, -101, 0, 101, 1][result as usize]
 }
 
-/// Returns the side to move as a table sees it, the part that holds a position, and the position's
-/// index there. `is_reversed`: Black is the first side of the table's name.
+/// Returns the side to move from the table's point of view, the part that holds a position, and the
+/// position's index in that part. `is_reversed` is whether Black is the first side of the table's
+/// name.
 fn locate<'t>(table: &'t Table, board: &Board, is_reversed: bool) -> (Color, &'t Part, u64) {
     // A table of equal sides holds positions with White to move.
     let is_reversed =

@@ -62,8 +62,9 @@ impl Syzygy {
     }
 }
 
-/// Results without the fifty-move rule, with distances to zeroing, which may be rounded; 1 where
-/// their table is missing. Serves positions of up to six men, as all [`Values`].
+/// The values are results without the fifty-move rule, with distances to zeroing, which may be
+/// rounded. A distance is 1 if the file of distances is missing. Like all [`Values`], they cover up
+/// to six men.
 impl Values for Syzygy {
     fn metric(&self) -> Metric {
         Metric::Dtz

@@ -17,7 +17,8 @@ use drawproof_tables::{
     file::{Folder, LEVEL_DEFAULT, pack},
 };
 
-/// Warm probes per reading of the clock, because reading the clock takes longer than a probe.
+/// The number of warm probes per reading of the clock, because reading the clock takes longer than
+/// a probe.
 const BATCH: usize = 1000;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -73,7 +74,7 @@ fn positions(table: &PlainTable, count: usize) -> Vec<Position> {
     positions
 }
 
-/// Returns the nanoseconds of a warm probe, one figure per batch.
+/// Returns the mean time of a warm probe in nanoseconds, one figure per batch.
 fn warm(tablebase: &Tablebase, positions: &[Position]) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     // The first rounds fill the cache and are not timed.
@@ -91,7 +92,7 @@ fn warm(tablebase: &Tablebase, positions: &[Position]) -> Result<Vec<f64>, Box<d
     Ok(times)
 }
 
-/// Returns the nanoseconds of opening the folder and probing once.
+/// Returns the times in nanoseconds of opening the folder and probing once.
 fn cold(folder: &std::path::Path, positions: &[Position]) -> Result<Vec<f64>, Box<dyn Error>> {
     let mut times = Vec::new();
     for position in positions.iter().step_by(positions.len() / 1000) {

@@ -10,21 +10,22 @@ use drawproof_tables::{FiftyMoves, Metric, Value, Wdl};
 pub struct Answer {
     /// The result with best play by both sides, ignoring the fifty-move rule.
     pub result: Wdl,
-    /// Plies to mate, negative for a loss, 0 if the side to move is mated. `None` for a draw, or if
-    /// there is no DTM table.
+    /// The plies to mate, negative for a loss, 0 if the side to move is mated. `None` for a draw,
+    /// or if there is no DTM table.
     pub dtm: Option<i32>,
-    /// Plies to the next capture or pawn move that keeps the result under the fifty-move rule, or
-    /// to mate; negative for a loss. `None` for a draw, or if there is no DTZ table.
+    /// The plies to the next capture or pawn move that keeps the result under the fifty-move rule,
+    /// or to mate; negative for a loss. `None` for a draw, or if there is no DTZ table.
     pub dtz: Option<i32>,
-    /// Plies to the next capture or promotion that keeps the result, or to mate; negative for a
+    /// The plies to the next capture or promotion that keeps the result, or to mate; negative for a
     /// loss. `None` for a draw, or if there is no DTC table.
     pub dtc: Option<i32>,
     /// The result under the fifty-move rule, given the half-move clock of the position. `None` if
     /// there is no DTZ table, or if the result depends on a ply that Syzygy's tables round.
     pub fifty: Option<FiftyMoves>,
-    /// Which tables the answer comes from.
+    /// The kind of tables that the answer comes from.
     pub source: AnswerSource,
-    /// Whether the distance may be one ply more than `dtz`, because Syzygy's tables round.
+    /// Whether the true distance to zeroing may be one ply more than `dtz`, because Syzygy's tables
+    /// round.
     pub dtz_is_rounded: bool,
 }
 
@@ -33,7 +34,7 @@ pub struct Answer {
 pub enum AnswerSource {
     /// Tables that `drawproof generate` wrote, or that the library solved.
     Drawproof,
-    /// Syzygy's tables ([`crate::Options::syzygy`]).
+    /// Third-party Syzygy tables ([`crate::Options::syzygy`]).
     Syzygy,
 }
 

@@ -29,7 +29,7 @@ pub struct Position {
     side_to_move: Color,
     /// The square that a pawn just passed.
     en_passant: Option<Square>,
-    /// Plies since the last capture or pawn move, at most 100.
+    /// The plies since the last capture or pawn move, at most 100.
     halfmove_clock: u8,
     castling_rights: bool,
 }
@@ -154,7 +154,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If the position is illegal or has castling rights.
+    /// Fails if the position is illegal or has castling rights.
     pub fn board(&self) -> Result<Board, Error> {
         self.check()?;
         if let Some(illegal) = self.illegality() {

@@ -19,7 +19,7 @@ use crate::error::Error;
 /// The most threads to start; more would not make solving faster.
 const THREADS_MAX: usize = 1024;
 
-/// Called with each endgame before it is solved.
+/// The function that is called with the name of each endgame before it is solved.
 struct OnSolve(Option<fn(&str)>);
 
 impl Progress for OnSolve {
@@ -37,7 +37,7 @@ impl Progress for OnSolve {
 pub(crate) struct Threads {
     count: usize,
     pool: OnceLock<ThreadPool>,
-    /// Held while a table is solved: one table is solved at a time.
+    /// The lock that is held while a table is solved, so that one table is solved at a time.
     turn: Mutex<()>,
 }
 

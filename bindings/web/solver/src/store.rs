@@ -14,7 +14,7 @@ use drawproof_tables::{
     progress::{self, Stage},
 };
 
-/// An amount of solving work: a number of tables and the positions in them.
+/// An amount of solving work: a number of tables, and the number of positions in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
     /// The number of tables, solved or to be solved.
@@ -39,7 +39,7 @@ pub struct Step {
     pub endgame: NormalMaterial,
     /// The work done so far: finished tables, and positions.
     pub done: Work,
-    /// The work that remained to be done at the start of the request.
+    /// The amount of work that was missing at the start of the request.
     pub total: Work,
 }
 
@@ -62,7 +62,7 @@ pub enum StoreError {
         .bytes.div_ceil(1_000_000), .bytes_max / 1_000_000
     )]
     TooLarge {
-        /// The name of the endgame.
+        /// The endgame that exceeds the limit.
         endgame: NormalMaterial,
         /// An upper estimate of the memory in bytes, including the tables that the endgame depends
         /// on.

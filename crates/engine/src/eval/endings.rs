@@ -14,11 +14,11 @@ pub const KNOWN_WIN: i32 = 4_000;
 /// The value of [`winning_chances`] for a certain win, which is its maximum.
 pub const CERTAIN: i32 = 64;
 
-/// The chances of material that wins only after a mistake.
+/// The winning chances, out of [`CERTAIN`], of material that wins only after a mistake.
 const DRAWISH: i32 = 6;
 
-/// With one pawn each: the advantage, in centipawns, of a well-placed king and pawn, and of a pawn
-/// that queens.
+/// The advantage, in centipawns, of a well-placed king and pawn together with a pawn that queens,
+/// if each side has one pawn.
 const KING_IS_BETTER: i32 = 200;
 const PAWN_QUEENS: i32 = 400;
 
@@ -135,7 +135,7 @@ fn material(board: &Board, strong: Color) -> i32 {
     side(strong) - side(!strong)
 }
 
-/// Returns the chances of a lone rook against one man; `None` with other men.
+/// Returns the winning chances of a lone rook against one man; `None` with other men.
 fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     let man = (board.colors(!strong) & !board.pieces(Piece::King)).next_square()?;
     if board.occupied().len() != 4 || board.colored_pieces(strong, Piece::Rook).is_empty() {
@@ -148,9 +148,9 @@ fn lone_rook_chances(board: &Board, strong: Color) -> Option<i32> {
     }
 }
 
-/// Returns the chances of a rook against a pawn. The rook alone does not stop a pawn that its king
-/// supports: the strong king must reach the promotion square in time, or the weak king must be too
-/// far away.
+/// Returns the winning chances of a rook against a pawn. The rook alone does not stop a pawn that
+/// its king supports: the strong king must reach the promotion square in time, or the weak king
+/// must be too far away.
 fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     let promotion = Square::new(pawn.file(), Rank::Eighth.relative_to(!strong));
     let to_move = i32::from(board.side_to_move() == strong);
@@ -160,8 +160,8 @@ fn rook_against_pawn(board: &Board, strong: Color, pawn: Square) -> i32 {
     if gets_through { CERTAIN / 8 } else { CERTAIN }
 }
 
-/// Returns the chances of a rook against a knight. A knight far from its king with hardly a safe
-/// move is usually lost.
+/// Returns the winning chances of a rook against a knight. A knight far from its king with hardly a
+/// safe move is usually lost.
 fn rook_against_knight(board: &Board, strong: Color, knight: Square) -> i32 {
     let weak_king = board.king(!strong);
     let rooks = board.colored_pieces(strong, Piece::Rook);

@@ -23,7 +23,7 @@ use self::squares::Pair;
 const PHASE: [i32; Piece::NUM] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
-/// The bonus for the side to move.
+/// The bonus of the side to move, in centipawns.
 const TEMPO: i32 = 10;
 
 /// Returns the value of `board` for the side to move, in centipawns.

@@ -7,7 +7,7 @@ use drawproof_board::{
 
 use super::squares::{Pair, S};
 
-/// The bonus of a passed pawn, by its rank from its side's view.
+/// The bonus of a passed pawn, by its rank from its own side's point of view.
 const PASSED: [Pair; 8] =
     [S(0, 0), S(-5, 19), S(8, 8), S(-23, 53), S(17, 69), S(55, 115), S(69, 165), S(0, 0)];
 /// The extra bonus of a passed pawn with a pawn on a neighbouring file nearby, since they advance
@@ -88,8 +88,8 @@ impl Structure {
     }
 }
 
-/// Returns a passed pawn's value, which is higher if its king is near the path and the enemy king
-/// is far, and lower if it is blocked.
+/// Returns a passed pawn's value: higher if its own king is near the path and the enemy king is
+/// far, lower if the pawn is blocked.
 fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair {
     let rank = square.rank().relative_to(color) as usize;
     let stop = stop(square, color);
@@ -109,8 +109,8 @@ fn passed(board: &Board, square: Square, color: Color, protected: bool) -> Pair 
     value
 }
 
-/// Returns whether the enemy has at most a rook against a pawn that such a rook cannot stop alone,
-/// and its king is not in the way.
+/// Returns whether the enemy has at most one piece, which is no queen and cannot stop the pawn
+/// alone, and the enemy king is not in the pawn's way.
 fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
     let pieces = board.colors(!color) & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
     pieces.len() <= 1
@@ -118,8 +118,8 @@ fn beats_a_rook(board: &Board, square: Square, color: Color) -> bool {
         && distance(board.king(!color), stop(square, color)) >= 2
 }
 
-/// Returns whether the pawn queens against a king with pawns and at most a knight: it outruns both,
-/// and no enemy pawn queens soon enough to stop it.
+/// Returns whether the pawn outruns the enemy king and knight, which must be the enemy's only
+/// pieces besides pawns, and no enemy pawn queens soon enough to stop it.
 fn unstoppable(board: &Board, square: Square, color: Color) -> bool {
     let Some(plies) = plies_to_queen(board, square, color) else { return false };
     let rivals = board.colored_pieces(!color, Piece::Pawn).into_iter();

@@ -84,7 +84,7 @@ const RANK: [[Pair; 8]; Piece::NUM] = [
     ],
 ];
 
-/// Files a-d; e-h are their mirror image.
+/// The bonus of each man by its file, `[piece][file]`, files a to d; files e to h mirror them.
 const FILE: [[Pair; 4]; Piece::NUM] = [
     [S(-6, 8), S(-4, -6), S(2, 7), S(0, -4)],
     [S(0, 8), S(4, 3), S(-9, 11), S(5, 18)],
@@ -116,7 +116,7 @@ const fn centre_distance(line: usize) -> usize {
     if line < 4 { 3 - line } else { line - 4 }
 }
 
-/// The value of each man from White's side, `[piece][square]`.
+/// The value of each man on each square, from White's point of view, `[piece][square]`.
 static VALUES: [[Pair; Square::NUM]; Piece::NUM] = {
     let mut values = [[S(0, 0); Square::NUM]; Piece::NUM];
     let mut piece = 0;

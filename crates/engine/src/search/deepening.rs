@@ -12,9 +12,9 @@ use crate::eval::evaluate;
 use crate::moves::{self, after};
 use crate::score::{DRAW, INFINITE, MATE, MAX_PLY, Score, is_mate, mated_in};
 
-/// Half the first aspiration window, in centipawns.
+/// Half the width of the first aspiration window, in centipawns.
 const WINDOW: Score = 22;
-/// From this depth on the window is narrow.
+/// The depth in plies from which on the window is narrow.
 const WINDOW_DEPTH: i32 = 5;
 impl Worker<'_> {
     /// Searches deeper and deeper until a limit is reached. Returns the last report.
@@ -90,8 +90,8 @@ impl Worker<'_> {
         lines
     }
 
-    /// Orders the first `lines` root moves by score. The first line stays if the others may not
-    /// begin the game's best line.
+    /// Orders the first `lines` root moves by score. If only some moves may begin the first line,
+    /// that line keeps its place.
     fn order_lines(&mut self, lines: usize) {
         let kept = usize::from(self.shared.preferred < self.root.len());
         if lines > kept {
@@ -183,7 +183,7 @@ impl Worker<'_> {
         best
     }
 
-    /// Returns whether another iteration would gain nothing.
+    /// Returns whether another iteration would not change the move or is not worth its time.
     fn is_enough(&self, report: &Report, steady: u32) -> bool {
         let limits = self.shared.limits;
         if let Some(moves) = limits.mate

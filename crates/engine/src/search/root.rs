@@ -70,9 +70,10 @@ struct Judged {
     result: FiftyMoves,
     /// Whether mate comes in time, in a known number of plies.
     mates: bool,
-    /// Plies to mate after the move, without the fifty-move rule.
+    /// The plies to mate after the move, without the fifty-move rule.
     to_mate: Option<u16>,
-    /// Plies to the next capture or pawn move that keeps the result, this one included, or to mate.
+    /// The plies to the next capture or pawn move that keeps the result, or to mate, counted from
+    /// this move on.
     to_zeroing: Option<u16>,
 }
 

@@ -25,7 +25,7 @@ const QUIET_LOSS: Score = -35;
 /// The minimum history score of a quiet move, per ply of depth.
 const UNLUCKY: i32 = -3_500;
 
-/// A node of the tree, as its helper functions need it.
+/// The properties of a node that its helper functions share.
 struct Node {
     alpha: Score,
     beta: Score,

@@ -24,7 +24,7 @@ pub struct Shared<'a> {
     pub resources: Resources<'a>,
     /// The root moves to search. The moves for the first line come first.
     pub root: Vec<Move>,
-    /// The number of moves in `root` among which the first line is searched.
+    /// The number of moves at the start of `root` that may begin the first line.
     pub preferred: usize,
     pub limits: &'a Limits,
     pub budget: Option<Budget>,
@@ -67,7 +67,7 @@ pub struct Worker<'a> {
     pub(super) root: Vec<RootMove>,
     pub(super) index: usize,
     pub(super) nodes: u64,
-    /// The nodes and table hits that are not yet added to the shared counters.
+    /// The numbers of nodes and table hits that are not yet added to the shared counters.
     pub(super) unshared_nodes: u64,
     pub(super) unshared_hits: u64,
 }

@@ -99,7 +99,7 @@ fn write_all<W: Write>(
 
 struct Target<W, F> {
     writer: W,
-    /// Called at the first error, after which nothing is written.
+    /// The function that is called at the first error, after which nothing is written.
     lost: Option<F>,
 }
 

@@ -9,7 +9,7 @@ use crate::score::Score;
 
 /// The score in centipawns from which on an unfinished game counts as won.
 const WON: Score = 500;
-/// The score within which a long unfinished game counts as drawn.
+/// The score in centipawns, for either side, up to which a long unfinished game counts as drawn.
 const EVEN: Score = 100;
 /// The minimum number of plies of an unfinished game that counts as drawn.
 const LONG_PLIES: usize = 60;
@@ -31,12 +31,12 @@ pub struct Played {
 pub struct Record {
     start: Board,
     moves: Vec<Move>,
-    /// The current position, and the number of moves before it.
+    /// The current position, followed by the number of moves before it.
     board: Board,
     plies: usize,
-    /// The last score, for White.
+    /// The score of the engine's last searched move, from White's point of view.
     white_score: Option<Score>,
-    /// Whether a move of the book was played.
+    /// Whether the engine played a move of the book in this game.
     has_book_move: bool,
 }
 

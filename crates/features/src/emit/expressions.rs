@@ -102,7 +102,7 @@ impl<'a> Writer<'a> {
         &self.program.nodes()[id as usize]
     }
 
-    /// Returns whether a node is declared.
+    /// Returns whether a node has been declared as a variable.
     pub fn is_declared(&self, id: NodeId) -> bool {
         self.declared[id as usize]
     }

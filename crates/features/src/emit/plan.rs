@@ -14,22 +14,22 @@ use crate::{
     tree::{Child, Tree},
 };
 
-/// The greatest number of branches that become code.
+/// The maximum number of branches that become code.
 pub(crate) const BRANCHES_IN_CODE: usize = 128;
 
-/// A value is computed already at a branch if at least this fraction of the visits to the branch
-/// needs it.
+/// The minimum share of the visits to a branch that need a value for the value to be computed at
+/// that branch, before it is used.
 const OFTEN: f64 = 0.9;
 
 /// A statement of the generated code.
 pub(super) enum Step {
     /// The declaration of a variable.
     Declare(String),
-    /// Statements under a condition; the last of them returns.
+    /// A condition, and the statements that are executed if it holds; the last of them returns.
     If(String, Vec<Step>),
     /// A return statement: a claimed draw if true, otherwise no claim.
     Claim(bool),
-    /// A return statement whose claim is found by the walk through the tables from this branch on.
+    /// A return statement whose claim the walk through the tables finds, starting at this branch.
     Walk(usize),
 }
 
@@ -70,8 +70,8 @@ pub(super) struct Plan {
     pub walk: Option<Walk>,
 }
 
-/// The declarations and the value of each feature of the tree; `None` for features that only code
-/// needs.
+/// The declarations and the value of each feature of the tree, for the walk through the tables;
+/// `None` for features that only code needs.
 pub(super) type Walk = Vec<Option<(Vec<String>, String)>>;
 
 impl Plan {

@@ -68,14 +68,15 @@ fn opposition(view: &View, list: &mut List) {
     list.add("kings-opposition", says, two_apart & on_a_line);
 }
 
-/// Returns 1 if the pawn is on its second rank.
+/// Returns 1 if the pawn is on its second rank, otherwise 0.
 fn double_step<'a>(view: &View<'a>, pawn: &Man<'a>) -> Term<'a> {
     let second = view.graph.constant(if pawn.side == 0 { 1 } else { 6 });
     Term::equal([Term::rank([pawn.square]), second])
 }
 
-/// Returns 1 if a king cannot catch a pawn of the other side that runs: the king needs more moves
-/// to the promotion square than the pawn does. A king that is to move may need one more.
+/// Returns 1 if a king cannot catch a running enemy pawn, otherwise 0. The king then needs more
+/// moves to the promotion square than the pawn does, or more than one extra move if the king is to
+/// move.
 fn outside<'a>(view: &View<'a>, king: &Man<'a>, pawn: &Man<'a>) -> Term<'a> {
     let graph = view.graph;
     // The promotion square: the square of the pawn's file on the last rank.

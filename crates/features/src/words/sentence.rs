@@ -6,10 +6,10 @@ use super::{
 };
 use crate::{VALUE_MAX, list::Feature};
 
-/// The obscurity of a feature that has no row.
+/// The obscurity of a feature that is not in the table of phrases.
 const OBSCURE: u8 = 4;
 
-/// How a feature of like men is aggregated, by the end of its name.
+/// How a feature of like men is aggregated, as the end of its name states.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Over {
     Only,
@@ -83,7 +83,7 @@ fn aggregated(name: &str) -> (&str, Over) {
     found.unwrap_or((name, Over::Only))
 }
 
-/// Returns the words that tell of which like men a sentence holds.
+/// Returns the words that state for which of the like men a sentence holds.
 fn like_men(phrase: &Phrase, over: Over, least: u8, most: Option<u8>) -> &'static str {
     let (for_each, for_one) = (", for each of the like men", ", for at least one of the like men");
     let is_lower = match phrase {

@@ -84,7 +84,7 @@ impl PawnView {
     }
 
     /// Returns the number of moves by which the weak king is outside the square of the pawn, with
-    /// the strong side to move. Zero or less means that the king is inside.
+    /// the strong side to move. If the number is 0 or less, the king is inside.
     pub(crate) fn late(&self) -> i8 {
         self.promotion_distances().1 as i8 - self.pawn_moves() as i8
     }
@@ -107,7 +107,8 @@ impl PawnView {
 
     /// Returns whether the weak king blocks the pawn in one of two ways. It stands in front of the
     /// pawn, but on the last rank only against a rook pawn. Or it stands next to the square in
-    /// front of the pawn, and the strong king is three ranks behind it or the pawn is a rook pawn.
+    /// front of the pawn; then the strong king must be far behind, or the pawn must be a rook pawn
+    /// with the weak king ahead of it.
     pub(crate) fn blockaded(&self) -> bool {
         let ahead = ranks_ahead(self.weak_king, self.pawn);
         match self.block() {

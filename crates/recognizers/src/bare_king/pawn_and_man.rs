@@ -92,8 +92,8 @@ impl<A: Man> Siege for Escort<A> {
 }
 
 /// Returns whether the weak king holds the corner where the rook pawn promotes. The bishop does not
-/// control that corner, and the king is beside it, or two moves nearer to it than the strong king
-/// and early enough.
+/// control that corner. The king is beside the corner, or early enough and two moves nearer to it
+/// than the strong king.
 fn corner_holds(v: &Escort<Bishop>) -> bool {
     if !v.pawns.is_rook_pawn() || same_colour(v.man, v.pawns.promotion()) {
         return false;

@@ -20,7 +20,7 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Returns all men.
+    /// Returns the squares of all men.
     fn men(&self) -> BitBoard {
         set(self.strong_king) | set(self.weak_king) | set(self.weak) | self.bishops
     }
@@ -56,8 +56,8 @@ impl View {
         edge_distance(self.weak_king) == 0
     }
 
-    /// Returns the squares that the strong side's bishops attack if `occupied` squares block the
-    /// lines.
+    /// Returns the squares that the strong side's bishops attack if the squares `occupied` are
+    /// occupied.
     fn fire(&self, occupied: BitBoard) -> BitBoard {
         self.bishops
             .into_iter()
@@ -94,8 +94,8 @@ impl View {
         (bishop_attacks(self.weak, men) & !men & !rivals & !king_attacks(self.strong_king)).len()
     }
 
-    /// Returns whether the strong side captures the bishop, or has a check that wins the bishop or
-    /// mates.
+    /// Returns whether the strong side can capture the weak bishop, or has a check that wins the
+    /// bishop or mates.
     fn wins_bishop(&self) -> bool {
         let men = self.men();
         let sight = bishop_attacks(self.weak, men);
@@ -121,8 +121,8 @@ impl View {
         false
     }
 
-    /// Returns whether a check by the bishop that goes from `from` to `to` mates, or nothing then
-    /// saves the weak bishop.
+    /// Returns whether a check by the bishop that goes from `from` to `to` mates, or leaves the
+    /// weak side no move that saves its bishop.
     fn check_wins(&self, from: Square, to: Square) -> bool {
         let bishops = (self.bishops ^ set(from)) | set(to);
         let without_king = set(self.strong_king) | set(self.weak) | bishops;

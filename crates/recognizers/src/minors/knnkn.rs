@@ -4,7 +4,7 @@ use crate::geometry::*;
 use crate::rule::draw_rule;
 use crate::trio::Trio;
 
-/// The board as the rule sees it.
+/// The board as the rule for two knights against a knight sees it.
 type View = Trio<Knight, Knight, Knight>;
 
 impl View {

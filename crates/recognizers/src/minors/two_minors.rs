@@ -12,7 +12,7 @@ impl Minor for Bishop {}
 impl Minor for Knight {}
 
 impl<A: Minor, B: Minor> TwoMinors<A, B> {
-    /// Returns the two minor pieces.
+    /// Returns the squares of the two minor pieces.
     #[inline(always)]
     pub(crate) fn minors(&self) -> BitBoard {
         set(self.first) | set(self.second)
@@ -82,8 +82,8 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         self.rook_attackers() > guards
     }
 
-    /// Returns the squares on which each minor piece, having moved there, cannot be captured by
-    /// rook or king.
+    /// Returns, for each minor piece, the squares to which it can move without being captured there
+    /// by rook or king.
     #[inline(always)]
     fn safe_steps(&self) -> [BitBoard; 2] {
         let guards = king_attacks(self.strong_king);
@@ -98,7 +98,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         ]
     }
 
-    /// Returns the squares of the safe checks of each minor piece.
+    /// Returns, for each minor piece, the squares from which it safely gives check.
     #[inline(always)]
     fn safe_checks(&self) -> [BitBoard; 2] {
         let [first, second] = self.safe_steps();
@@ -115,8 +115,8 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         !(first | second).is_empty()
     }
 
-    /// Returns the squares from which each minor piece would attack the rook, seen through the weak
-    /// king.
+    /// Returns, for each minor piece, the squares from which it would attack the rook, seen through
+    /// the weak king.
     #[inline(always)]
     fn rook_hits(&self) -> [BitBoard; 2] {
         let without = self.occupied ^ set(self.weak_king);
@@ -177,7 +177,7 @@ impl<A: Minor, B: Minor> TwoMinors<A, B> {
         self.unveils(self.weak)
     }
 
-    /// Returns the squares to which the rook can go without being attacked there.
+    /// Returns the squares to which the rook can move without being attacked there.
     #[inline(always)]
     pub(crate) fn rook_havens(&self) -> BitBoard {
         let without = self.occupied ^ set(self.weak);

@@ -13,11 +13,11 @@ use crate::rule::draw_rule;
 pub(crate) struct PawnDuel {
     sides: [Runner; 2],
     way: Way,
-    /// Whether the side to move can capture en passant and that is not known to draw.
+    /// Whether the side to move can capture en passant, unless the capture is known to draw.
     en_passant: bool,
 }
 
-/// How the game may be drawn.
+/// The ways in which the game may be drawn.
 enum Way {
     /// Neither king catches the other's pawn, and the pawns promote one right after the other.
     Race(Race),
@@ -25,7 +25,7 @@ enum Way {
     Stopped,
     /// Each king is in the square of the other's pawn, and the pawns do not block each other.
     Contested,
-    /// None of these.
+    /// No way to draw is recognized.
     Unknown,
 }
 
@@ -307,7 +307,7 @@ fn is_ahead_at_contact(x: &Runner) -> bool {
         || (first >= 5 && x.escort() >= 3)
 }
 
-/// Returns whether a king goes for the other side's pawn.
+/// Returns whether a king goes for the enemy pawn.
 fn hunts_pawn(x: &Runner) -> bool {
     let (files, hunt, first) = (x.files_apart(), x.lead(x.foe_pawn), x.lead(x.front()));
     let away = file_distance(x.foe, x.foe_pawn);

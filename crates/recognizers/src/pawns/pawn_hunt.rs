@@ -15,7 +15,7 @@ pub(crate) struct PawnHunt<W> {
 }
 
 impl<W: Man> PawnHunt<W> {
-    /// Returns the position in which the man stays and the kings and the pawn are those of `pawns`.
+    /// Returns the position with the kings and the pawn of `pawns`, and the other man unchanged.
     pub(crate) fn with(&self, pawns: PawnView) -> Self {
         PawnHunt { pawns, man: self.man, kind: PhantomData }
     }

@@ -124,8 +124,8 @@ impl<M: Man> RookAnd<M> {
                 ))
     }
 
-    /// Returns whether the strong rook or man attacks the weak rook, where the weak king does not
-    /// block lines.
+    /// Returns whether the strong rook or man attacks the weak rook, directly or through the weak
+    /// king.
     pub(crate) fn check_hits(&self) -> bool {
         let without = self.occupied ^ set(self.weak_king);
         (rook_attacks(self.rook(), without) | M::attacks(self.man(), without)).has(self.weak)

@@ -80,8 +80,8 @@ impl RookAndPawn {
             && self.escort_front() >= files.max(1) + 1 + tempo
     }
 
-    /// Returns whether the position with the pawn captured, and the weak king and rook on these
-    /// squares, is legal and claimed drawn by the rule for a rook each.
+    /// Returns whether the position after the capture of the pawn, with the weak king and rook on
+    /// these squares, is legal and claimed drawn by the rule for a rook each.
     fn holds_a_rook_each(&self, weak_king: Square, weak: Square) -> bool {
         let others = set(self.strong_king) | set(weak);
         let legal = !adjacent(self.strong_king, weak_king)
@@ -244,9 +244,9 @@ impl RookAndPawn {
 struct Assault {
     king: Square,
     rook: Square,
-    /// The enemy king.
+    /// The square of the enemy king.
     foe: Square,
-    /// The enemy rook.
+    /// The square of the enemy rook.
     target: Square,
     pawn: Square,
     /// The squares that the attacker's pawn attacks; empty if the pawn is the defender's.

@@ -13,10 +13,11 @@ use crate::{
     words::{CLASSES_MEAN, class_name, counted, grouped, percent},
 };
 
-/// The maximum number of bars of the histogram. If there are more distances, bars cover several.
+/// The maximum number of bars of the histogram. If there are more distances, each bar covers
+/// several.
 const BARS_MAX: usize = 48;
 
-/// Writes the tables of claims; nothing if all claims are draws.
+/// Writes the tables of claims, unless all claims are draws.
 pub(super) fn claims(out: &mut String, verdict: &Verdict) {
     if !verdict.claims_wins() {
         return;
@@ -95,7 +96,7 @@ pub(super) fn wrong_and_claims(verdict: &Verdict) -> (u64, u64) {
     (total.incorrect, total.positions - total.unclaimed)
 }
 
-/// Writes the wrong claims by class and distance; nothing for a rule without any.
+/// Writes the wrong claims by class and distance, if there are any.
 pub(super) fn wrong(out: &mut String, verdict: &Verdict) {
     let total = verdict.total_with_en_passant();
     if total.incorrect == 0 {

@@ -142,8 +142,8 @@ pub enum Cell {
     Text(String),
 }
 
-/// Writes a table with one column for each head. Each cell carries its column's head, which narrow
-/// screens show beside it.
+/// Writes a table with one column for each heading. Each cell carries its column's heading, which
+/// narrow screens show beside the cell.
 pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     let is_text = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
@@ -184,8 +184,8 @@ pub fn table(out: &mut String, head: &[&str], rows: &[Vec<Cell>]) {
     out.push_str("</tbody></table>\n");
 }
 
-/// Writes a table of numbers whose first row is the head and whose first column has the titles.
-/// Numbers other than 0 in the column `wrong` are marked as wrong claims.
+/// Writes a table of numbers whose first row has the headings and whose first column has the
+/// titles. Numbers other than 0 in the column `wrong` are marked as wrong claims.
 pub fn numbers(out: &mut String, rows: &[Vec<String>], wrong: Option<usize>) {
     let Some((head, rows)) = rows.split_first() else { return };
     let cell = |(column, text): (usize, &String)| match column {

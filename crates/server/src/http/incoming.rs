@@ -63,7 +63,7 @@ pub struct Slots {
     waiting: Arc<AtomicUsize>,
 }
 
-/// One or more occupied slots, which are freed when this is dropped.
+/// One or more occupied slots, which are freed when the value is dropped.
 pub struct Slot(OwnedSemaphorePermit);
 
 /// Counts a waiting request until it is dropped.

@@ -20,7 +20,7 @@ use crate::{
 /// The state of the thread that loads and solves tables.
 pub struct Solver {
     served: Arc<Served>,
-    /// The tables that requests asked for. The stores do not drop them by themselves.
+    /// The tables that requests asked for; they stay in memory as long as they are listed here.
     kept: RefCell<Vec<Arc<PlainTable>>>,
     pool: ThreadPool,
     events: Arc<dyn Events>,

@@ -128,7 +128,7 @@ impl Store {
         (self.memory_bytes / 10 * 9).saturating_sub(self.used_elsewhere_bytes())
     }
 
-    /// Returns the limits of memory and disk space in use here at once.
+    /// Returns the limits of memory and disk space that this store may have in use at once.
     fn limits(&self) -> Limits {
         let memory = self.left_bytes();
         let disk = self.spill.as_ref().map(|_| self.free_scratch_bytes().unwrap_or(u64::MAX));
@@ -166,7 +166,7 @@ impl Store {
         placed.map_err(|shortage| self.refusal(shortage, &limits, named))
     }
 
-    /// Returns the error of a shortage.
+    /// Returns the error for a shortage of memory or disk space.
     fn refusal(
         &self,
         shortage: Shortage,

@@ -91,8 +91,8 @@ impl Store {
 }
 
 impl Making<'_> {
-    /// Solves and writes the slices that are missing. The longest distance is known if no slice was there before, and
-    /// the time is that of solving and packing.
+    /// Solves and writes the slices that are missing. In the result, the longest distance is known
+    /// if no slice existed before, and the time is that of solving and packing.
     fn solve(&self) -> Result<Solved, SessionError> {
         let Making { store, material, ref layout, .. } = *self;
         let is_there =
@@ -213,7 +213,7 @@ impl Making<'_> {
         Ok(promoted)
     }
 
-    /// Makes memory for a slice.
+    /// Returns memory for the values of a slice.
     fn memory(&self) -> Result<TableMemory, SessionError> {
         let Some(spill) = self.spill else { return Ok(TableMemory::of_slice(&self.layout)) };
         spill.scratch().slice(&self.layout).map_err(|cause| self.scratch_error(cause))
@@ -224,7 +224,7 @@ impl Making<'_> {
         SessionError::Scratch { material: self.material, folder, cause }
     }
 
-    /// Returns a slice that has been written.
+    /// Returns a slice that an earlier call has written.
     fn load(&self, slice: usize, solver: &SliceSolver) -> Result<SliceSolution, SessionError> {
         let Making { store, material, ref layout, level, .. } = *self;
         if needs_stalemates(layout, slice) {
@@ -252,7 +252,7 @@ impl Making<'_> {
     }
 }
 
-/// Returns the result of a thread, once it ends.
+/// Waits for a thread to end, and returns its result.
 fn wait(thread: Option<ScopedJoinHandle<Result<(), SessionError>>>) -> Result<(), SessionError> {
     thread.map_or(Ok(()), |thread| thread.join().unwrap_or(Err(SessionError::Fault)))
 }

@@ -55,7 +55,7 @@ impl Store {
     }
 }
 
-/// Positions that one task looks up in memory.
+/// The number of positions that one task looks up in memory.
 const PROBES: usize = 1 << 10;
 
 impl Store {

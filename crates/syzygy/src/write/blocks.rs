@@ -2,7 +2,7 @@
 
 use super::{huffman::Words, pairs::Dictionary};
 
-/// Values of a block, at most: their count, less one, is two bytes.
+/// The maximum number of values in a block: the file stores the count minus one in two bytes.
 const VALUES_MAX: u32 = 1 << 16;
 
 /// The compressed blocks of a part, and the lists that locate a value in them.
@@ -68,7 +68,8 @@ impl Symbols<'_> {
         Blocks { size_log, span, entries, lengths, count, bytes }
     }
 
-    /// Returns the logarithm of the values between two entries: one for 16 to 32 blocks.
+    /// Returns the base-2 logarithm of the number of values per entry: one entry for 16 to 32
+    /// blocks.
     fn span(&self, blocks: u64) -> u32 {
         let mut span = (self.values / blocks.max(1)).max(1).ilog2() + 5;
         while span > 1 && 1 << (span - 1) > self.values {
@@ -77,7 +78,8 @@ impl Symbols<'_> {
         span
     }
 
-    /// Calls `end` with the values and the symbols of each block. Fills blocks with halves of symbols.
+    /// Calls `end` with the number of values and the symbols of each block. A symbol that does not
+    /// fit into the rest of a block may be split into its halves.
     fn each_block(&self, size_log: u32, mut end: impl FnMut(u32, &[u16])) {
         let room = 8u32 << size_log;
         let (mut block, mut bits, mut values): (Vec<u16>, u32, u32) = Default::default();
@@ -108,8 +110,8 @@ impl Symbols<'_> {
         }
     }
 
-    /// Returns the halves of a symbol if both have code words, the left one's fits, and the right
-    /// one's is not longer than the symbol's.
+    /// Returns the halves of a symbol if both have code words, the left half fits into `room` bits,
+    /// and the right half's code word is not longer than the symbol's.
     fn halves(&self, symbol: u16, room: u32) -> Option<(u16, u16)> {
         let (left, right) = self.dictionary.pair(symbol)?;
         let bits = |symbol: u16| self.words.bits[usize::from(symbol)];
@@ -119,10 +121,11 @@ impl Symbols<'_> {
     }
 }
 
-/// The logarithm of the bytes of the smallest block: a code word fits.
+/// The base-2 logarithm of the minimum size of a block in bytes: a code word fits.
 const MIN_LOG: u32 = 3;
 
-/// Returns the entries. Adds lengths of blocks after the last value that entries need.
+/// Returns the bytes of the entries. Appends to `lengths` the lengths of blocks after the last
+/// value that entries refer to.
 fn entries(lengths: &mut Vec<u16>, values: u64, span: u32) -> Vec<u8> {
     let mut entries = Vec::new();
     let (mut block, mut first) = (0, 0);
@@ -145,7 +148,7 @@ fn entries(lengths: &mut Vec<u16>, values: u64, span: u32) -> Vec<u8> {
     entries
 }
 
-/// Writes bits, the highest first.
+/// A writer of bits, highest first.
 struct BitWriter<'a> {
     bytes: &'a mut Vec<u8>,
     held: u64,

@@ -1,11 +1,11 @@
 //! Free numbers: what positions hold that probes do not ask for, or ask for an upper bound of only.
 
-/// Returns a free number: a placeholder for which the file may hold any number up to `most`.
+/// Returns a free number, for which the file may hold any number up to `most`.
 pub const fn bound(most: u16) -> u16 {
     0x8000 | most
 }
 
-/// Returns whether a number may be `value`.
+/// Returns whether the free number `number` may be replaced by `value`.
 fn allows(number: u16, value: u16) -> bool {
     value <= number & 0x7fff
 }
@@ -41,7 +41,7 @@ pub fn fill(numbers: &mut [u16]) {
     }
 }
 
-/// Fills numbers that cannot all be like one neighbour.
+/// Fills free numbers that one neighbour cannot replace all at once.
 fn fill_between(free: &mut [u16], before: Option<u16>, after: Option<u16>) {
     let mut last = before;
     for number in free {

@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-/// Bits of a code word, at most: readers look at 32.
+/// The maximum length of a code word in bits: readers look at 32 bits.
 const BITS_MAX: u32 = 32;
 
 /// The canonical Huffman code of a part's symbols.
@@ -12,11 +12,11 @@ pub struct Words {
     /// The symbols in the order in which the file numbers them: longest code words first, symbols
     /// without a code word last.
     pub order: Vec<u16>,
-    /// The number of each symbol in the file, `[symbol]`.
+    /// The number by which the file refers to each symbol, `[symbol]`.
     pub numbers: Vec<u16>,
     /// The lowest number of a symbol with a code word of each length, shortest length first.
     pub offsets: Vec<u16>,
-    /// By length from the least on: the code word of that symbol.
+    /// The code word of the symbol that `offsets` refers to, `[length - bits_min]`.
     bases: Vec<u64>,
     pub bits_min: u32,
 }

@@ -54,7 +54,8 @@ pub struct Files {
     pub distances: Vec<u8>,
 }
 
-/// Blocks of at most 2^6 bytes of results, which engines read at every node, and 2^10 of distances.
+/// The base-2 logarithms of the maximum block sizes in bytes: for results, which engines read at
+/// every node, and for distances.
 const BLOCK_LOGS: [u32; 2] = [6, 10];
 
 /// Packs the two Syzygy files of an endgame. Runs on the current rayon pool. Calls `shown` with the
@@ -117,7 +118,7 @@ pub fn packing_bytes(material: NormalMaterial) -> u64 {
     2 * (2 * count + count / 8) + 2 * count / files + COUNTS_BYTES.min(4 * count)
 }
 
-/// Returns the result that a part may have everywhere; `None` if there is none.
+/// Returns a result that all positions of a part may have; `None` if there is no such result.
 fn only_result(present: &[u64; 9]) -> Option<u16> {
     let mut exact = (0..5).filter(|&result| present[result] > 0);
     let least_bound = (5..9).find(|&code| present[code] > 0).map_or(4, |code| code - 4);
@@ -125,8 +126,8 @@ fn only_result(present: &[u64; 9]) -> Option<u16> {
     (exact.next().is_none() && result <= least_bound).then_some(result as u16)
 }
 
-/// Returns the file of distances: of each file of the leading pawn, the side to move that takes
-/// fewer bytes.
+/// Returns the bytes of the file of distances. For each file of the leading pawn, it holds the side
+/// to move that takes fewer bytes.
 fn distances(
     packing: &Packing,
     packer: &Packer,
@@ -185,7 +186,8 @@ fn distances(
     assemble(Kind::Distances, sides.len(), files, &parts)
 }
 
-/// Marks wins in one ply that no quiet move mates in: there a capture or pawn move wins at once.
+/// Marks the positions that win in one ply but not by a quiet move that mates: a capture or pawn
+/// move wins at once.
 fn mark_zeroing(layout: &Layout, table: &PlainTable, results: &mut [Vec<u8>; 2]) {
     let at_once = Cell::try_from(Metric::Dtz.decisive(true, 1)).expect("a number of a cell").byte();
     let mated = Cell::try_from(Value::MATED).expect("a number of a cell").byte();
@@ -205,7 +207,8 @@ fn mark_zeroing(layout: &Layout, table: &PlainTable, results: &mut [Vec<u8>; 2])
     }
 }
 
-/// Calls `visit` with the places from which a quiet move of `side`, no pawn's, leads to `place`.
+/// Calls `visit` with the indices of the positions from which a quiet move of a piece of `side`
+/// leads to index `place`.
 fn each_quiet_origin(layout: &Layout, place: usize, side: Color, mut visit: impl FnMut(usize)) {
     let squares = layout.squares(place);
     let occupied = squares.iter().fold(BitBoard::EMPTY, |set, it| set | it.bitboard());
@@ -229,7 +232,8 @@ fn each_quiet_origin(layout: &Layout, place: usize, side: Color, mut visit: impl
     }
 }
 
-/// Returns the bytes of a file with these parts, by file of the leading pawn and side to move.
+/// Returns the bytes of a file with the given parts, which are sorted by file of the leading pawn
+/// and then by side to move.
 fn assemble(kind: Kind, sides: usize, files: usize, parts: &[Packed]) -> Vec<u8> {
     let men = parts[0].order.codes.len();
     let mut bytes = kind.magic().to_vec();

@@ -6,7 +6,7 @@ use crate::index::Numbering;
 /// first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// The kinds: their codes.
+    /// The codes of the kinds, in the order of the type.
     kinds: Vec<u8>,
     /// The codes of the men in the order in which the file lists them, leading men first.
     pub codes: Vec<u8>,
@@ -16,8 +16,9 @@ pub struct Order {
 }
 
 impl Order {
-    /// Returns the order in which the kinds of men vary as in `kinds`, codes with counts; `None` if
-    /// three single men (or the kings, where they lead) do not follow each other.
+    /// Returns the order that the kinds have in `kinds`, which are codes with numbers of men.
+    /// Returns `None` if the first three men of the index, which must be single men (or the kings,
+    /// if they lead), would not follow each other.
     fn new(kinds: &[(u8, usize)], numbering: &Numbering) -> Option<Order> {
         let mut codes = Vec::new();
         let mut add = |&(code, count): &(u8, usize)| codes.extend(std::iter::repeat_n(code, count));
@@ -91,7 +92,7 @@ impl Order {
 const WHITE_PAWN: u8 = 1;
 const BLACK_PAWN: u8 = 9;
 
-/// Calls `visit` with each order of the kinds from `first` on.
+/// Calls `visit` with each permutation of the kinds from index `first` on.
 fn permute(kinds: &mut [(u8, usize)], first: usize, visit: &mut impl FnMut(&[(u8, usize)])) {
     if first == kinds.len() {
         return visit(kinds);

@@ -8,40 +8,43 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
-/// Values that a symbol stands for, at most: readers keep the count, less one, in a byte.
+/// The maximum number of values that a symbol stands for: readers keep the count minus one in a
+/// byte.
 const VALUES_MAX: u16 = 256;
 
-/// Pairs of a batch, at most.
+/// The maximum number of pairs in a batch.
 const BATCH_MAX: usize = 250;
 
-/// A pair is not replaced with one that is this many times as frequent.
+/// The maximum ratio of the numbers of occurrences of two pairs that are replaced together.
 const RATIO_MAX: u32 = 2;
 
-/// Up to so many symbols all pairs are counted anew after each batch; later the changes are.
+/// The maximum number of symbols for which all pairs are counted anew after each batch; with more
+/// symbols, only the changes are counted.
 const FEW_SYMBOLS: usize = 96;
 
-/// The symbols of a part. The first symbols stand for one value each, the others for pairs of
-/// symbols.
+/// The symbols of a part. The first symbols stand for one value each, the others for a pair of
+/// symbols each.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
     /// The number of symbols that stand for one value.
     pub values: usize,
-    /// The two halves of each other symbol, in the order of the symbols.
+    /// The two halves of each symbol that stands for a pair, in the order of the symbols.
     pub pairs: Vec<(u16, u16)>,
     /// The number of values that each symbol represents, `[symbol]`.
     pub lengths: Vec<u16>,
 }
 
-/// Pairs that are replaced together.
+/// The pairs that are replaced together.
 #[derive(Clone, Debug)]
 struct Batch {
-    /// By left symbol of a pair: where its pairs begin.
+    /// The index in `pairs` of the first pair with each left symbol, `[left symbol]`.
     first: Vec<u16>,
-    /// The left symbol, the right symbol, and the symbol of the pair.
+    /// The pairs in ascending order: the left symbol, the right symbol, and the symbol that
+    /// replaces the pair.
     pairs: Vec<(u16, u16, u16)>,
 }
 
-/// When to stop adding symbols to a dictionary.
+/// The limits at which no more symbols are added to a dictionary.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// The maximum number of symbols.
@@ -50,7 +53,7 @@ pub struct Limits {
     pub count_min: u32,
 }
 
-/// The number of occurrences of each pair of neighbours.
+/// The number of occurrences of each pair of neighbouring symbols.
 struct Counts {
     stride: usize,
     counts: Vec<AtomicU32>,
@@ -67,7 +70,7 @@ impl Counts {
         if left == right { count / 2 } else { count }
     }
 
-    /// Counts all pairs of `symbols`, few, anew.
+    /// Counts all pairs of the first `symbols` symbols again; `symbols` should be small.
     fn count_anew(&self, pieces: &[Vec<u16>], symbols: usize) {
         self.counts.par_chunks(self.stride).take(symbols).for_each(|row| {
             row[..symbols].iter().for_each(|count| count.store(0, Relaxed));
@@ -92,8 +95,8 @@ impl Counts {
         );
     }
 
-    /// Returns the most frequent pairs, those before that are less frequent; `is_short` for pairs
-    /// that may be symbols.
+    /// Returns the most frequent pairs in descending order, each with its number of occurrences.
+    /// `is_short` returns whether a pair may become a symbol.
     fn most(
         &self,
         symbols: usize,
@@ -144,7 +147,8 @@ impl Dictionary {
         }
     }
 
-    /// Adds the symbols of a batch of pairs; `None` if there is nothing to gain.
+    /// Adds symbols for the pairs of the next batch, and returns the batch; `None` if no pair is
+    /// frequent enough or the limit is reached.
     fn next_batch(&mut self, counts: &Counts, limits: Limits) -> Option<Batch> {
         let symbols = self.lengths.len();
         let lengths = &self.lengths;
@@ -182,8 +186,8 @@ impl Dictionary {
         Some(Batch { first, pairs: named })
     }
 
-    /// Removes the symbols that neither occur nor are halves of others. Returns the new number of
-    /// each symbol, and the values whose symbols are left.
+    /// Removes the symbols that neither occur nor are halves of other symbols. Returns the new
+    /// number of each symbol, and the values whose symbols remain.
     pub fn prune(&mut self, counts: &mut Vec<u64>) -> (Vec<u16>, Vec<usize>) {
         let mut is_used: Vec<bool> = counts.iter().map(|&count| count > 0).collect();
         for symbol in (self.values..is_used.len()).rev() {
@@ -213,7 +217,7 @@ impl Dictionary {
 }
 
 impl Batch {
-    /// Returns the symbol of a pair.
+    /// Returns the symbol that replaces a pair; `None` if the batch does not replace it.
     #[inline(always)]
     fn symbol(&self, left: u16, right: u16) -> Option<u16> {
         let first = usize::from(*self.first.get(usize::from(left))?);
@@ -221,8 +225,8 @@ impl Batch {
         pairs.into_iter().find(|it| it.1 == right).map(|it| it.2)
     }
 
-    /// Replaces the pairs of a piece. Calls `change` with pairs of neighbours that come and go, and by how much
-    /// their counts change, modulo 2^32.
+    /// Replaces the pairs in a piece. Calls `change` with each pair of neighbours that disappears
+    /// or appears, and with the change of its count modulo 2^32.
     #[inline(always)]
     fn replace(&self, piece: &mut Vec<u16>, change: impl Fn(u16, u16, u32)) {
         let (mut read, mut write) = (0, 0);

@@ -12,38 +12,42 @@ use super::{
 };
 use crate::file::{Kind, Part};
 
-/// Numbers of a piece.
+/// The number of numbers in a piece.
 const PIECE: u64 = 1 << 18;
 
-/// Numbers whose places are found before they are read.
+/// The number of indices that are translated together before their values are read.
 const TOGETHER: usize = 256;
 
-/// Symbols of a part, at most: a file holds twelve bits, and 4095 stands for none.
+/// The maximum number of symbols of a part: a file has twelve bits for a symbol, and 4095 stands
+/// for none.
 const SYMBOLS_MAX: usize = 4095;
 
-/// A pair becomes a symbol if it occurs so often.
+/// The minimum number of occurrences of a pair that becomes a symbol.
 const COUNT_MIN: u32 = 8;
 
-/// What orders are compared on.
+/// The size of the samples on which orders are compared, and the limits of their dictionaries.
 #[derive(Clone, Copy)]
 struct Sample {
     pieces: u64,
-    /// Symbols beside values, and how often a pair occurs.
+    /// The maximum number of symbols for pairs, followed by the minimum number of occurrences of a
+    /// pair.
     symbols: usize,
     count_min: u32,
 }
 
-/// Numbers of a piece of a sample.
+/// The number of numbers in a piece of a sample.
 const SAMPLE_PIECE: u64 = 1 << 13;
 
-/// All orders are compared on the small sample, the best ones on the large one.
+/// The sizes of the two samples. All orders are compared on the small sample, and the best ones
+/// then on the large one.
 const SMALL_SAMPLE: Sample = Sample { pieces: 48, symbols: 100, count_min: 20 };
 const LARGE_SAMPLE: Sample = Sample { pieces: 240, symbols: 400, count_min: 20 };
 
-/// Orders that are compared on the large sample; of the parts of all files of the leading pawn, the same ones.
+/// The number of orders that are compared on the large sample. They are the same for all files of
+/// the leading pawn.
 const BEST_ORDERS: usize = 3;
 
-/// The flag of a part of one number.
+/// The flag of a part in which all numbers are the same.
 const CONSTANT: u8 = 128;
 
 /// Packs the parts of an endgame's files.
@@ -59,7 +63,7 @@ pub struct Packed {
     pub flags: u8,
     /// The maps from stored numbers to distances, by result.
     pub maps: [Vec<u8>; 4],
-    /// The number of a part that has but one.
+    /// The number of all positions, if the part has only one number.
     constant: u8,
     pub coded: Option<Coded>,
 }
@@ -68,7 +72,7 @@ pub struct Packed {
 pub struct Coded {
     dictionary: Dictionary,
     words: Words,
-    /// By symbol that is a value: what it stands for.
+    /// The value that each symbol for one value stands for, `[symbol]`.
     values: Vec<u16>,
     pub blocks: Blocks,
 }
@@ -110,7 +114,7 @@ impl Packer<'_> {
         (least, self.orders[best].clone())
     }
 
-    /// Returns the bytes of a sample of a part.
+    /// Returns the packed size in bytes of a sample of a part.
     fn sample_bytes(
         &self,
         file: usize,
@@ -135,7 +139,7 @@ impl Packer<'_> {
         Words::new(&counts).total_bits(&counts) / 8 + 3 * dictionary.pairs.len() as u64
     }
 
-    /// Returns the part of an order.
+    /// Returns the part of a file that has its men in an order.
     fn part(&self, file: usize, order: &Order) -> Part {
         let part = Part::new(
             &self.ground.numbering,
@@ -180,7 +184,7 @@ impl Packer<'_> {
     }
 }
 
-/// Returns the numbers of a range of a part, none of them free.
+/// Returns the numbers in a range of a part, with free numbers filled in.
 fn numbers(
     places: &Places,
     range: std::ops::Range<u64>,
@@ -199,7 +203,7 @@ fn numbers(
     numbers
 }
 
-/// Returns how often each symbol occurs.
+/// Returns the number of occurrences of each symbol, `[symbol]`.
 fn counts(pieces: &[Vec<u16>], dictionary: &Dictionary) -> Vec<u64> {
     let mut counts = vec![0; dictionary.lengths.len()];
     pieces.iter().flatten().for_each(|&symbol| counts[usize::from(symbol)] += 1);

@@ -11,30 +11,31 @@ use crate::{
     index::{Group, Numbering, choose, pawn_number},
 };
 
-/// Like men, at most: of five men, two are kings.
+/// The maximum number of like men: of five men, two are kings.
 const ALIKE_MAX: usize = 3;
 
 /// The lookup tables that all parts of an endgame share.
 pub struct Ground<'l> {
     pub layout: &'l Layout,
     pub numbering: Numbering,
-    /// The outer number of the layout, times eight, plus a symmetry, by the squares of kings or
-    /// pawns, six bits each, in the order of the layout; [`NOWHERE`] for impossible squares.
+    /// For each placement of the men that the layout's outer number counts: eight times this
+    /// number, plus a symmetry; [`NOWHERE`] for impossible placements. The index has six bits for
+    /// each man's square, in the order of the layout.
     outer: Vec<u32>,
-    /// By file of the leading pawn: the squares of the leading men, by their number.
+    /// The squares of the leading men, `[file of the leading pawn][number of the placement]`.
     leading: Vec<Vec<[u8; ALIKE_MAX]>>,
-    /// By how many: the sets of squares of like men, by their number.
+    /// The squares of like men, `[number of men][number of the placement]`.
     alike: [Vec<[u8; ALIKE_MAX]>; ALIKE_MAX + 1],
 }
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The share of a man's square in a place.
+/// The part of an index that a man's square determines.
 #[derive(Clone, Copy, Debug)]
 enum Seat {
-    /// To the key of [`Ground::outer`], shifted.
+    /// The key of [`Ground::outer`], from this bit on.
     Outer(u32),
-    /// To the digits, shifted.
+    /// The digits, from this bit on.
     Digit(u32),
 }
 
@@ -42,7 +43,8 @@ enum Seat {
 pub struct Places<'g> {
     ground: &'g Ground<'g>,
     groups: Vec<Group>,
-    /// The group that each digit of an index counts, and how many numbers it has; the fastest first.
+    /// The group that each digit of an index numbers, and the base of the digit; the
+    /// fastest-varying digit first.
     turns: Vec<(usize, u64)>,
     leading: &'g [[u8; ALIKE_MAX]],
     seats: Vec<Seat>,
@@ -63,8 +65,8 @@ impl Ground<'_> {
     }
 }
 
-/// Returns all sets of `men` squares below `squares` by their number; in each set, the squares
-/// rise. `count`: how many.
+/// Returns all sets of `men` squares below `squares`, indexed by `number`; squares in a set are in
+/// ascending order. `count` is the number of sets.
 fn sets(
     squares: u8,
     men: usize,
@@ -84,7 +86,7 @@ fn sets(
     }
 }
 
-/// Returns the squares of the leading men by their number.
+/// Returns the squares of the leading men, `[number of the placement]`.
 fn leading(numbering: &Numbering, file: u8) -> Vec<[u8; ALIKE_MAX]> {
     let groups = [Group { men: 0, factor: 1 }];
     let mut placements = Vec::new();
@@ -132,7 +134,8 @@ fn leading(numbering: &Numbering, file: u8) -> Vec<[u8; ALIKE_MAX]> {
     placements
 }
 
-/// Calls `add` with each choice of squares in their order, from `place` of `chosen` and `first` of `squares` on.
+/// Calls `add` with each choice of squares in their order. Chooses the squares from index `place`
+/// of `chosen` on, among `squares` from index `first` on.
 fn add_pawns(
     squares: &[u8],
     chosen: &mut [u8],
@@ -148,13 +151,13 @@ fn add_pawns(
     }
 }
 
-/// Returns the men of a layout that its outer number counts.
+/// Returns the men that the outer number of a layout counts.
 fn outer_men(layout: &Layout) -> Vec<usize> {
     let is_outer = |man: &usize| !matches!(layout.coordinates()[*man], Coordinate::Digit(_));
     (0..layout.men().len()).filter(is_outer).collect()
 }
 
-/// [`Ground::outer`].
+/// Returns [`Ground::outer`] for a layout.
 fn outer(layout: &Layout) -> Vec<u32> {
     let men = outer_men(layout);
     let mut squares = vec![Square::A1; layout.men().len()];
@@ -222,7 +225,8 @@ impl<'g> Places<'g> {
         }
     }
 
-    /// Returns the place of the groups with these numbers.
+    /// Returns the index in drawproof's table of the position whose groups have the given numbers;
+    /// `None` if the layout has no such position.
     #[inline(always)]
     fn place(&self, numbers: &[u64; 8]) -> Option<usize> {
         let mut squares = [0u8; 8];
@@ -270,7 +274,7 @@ impl<'g> Places<'g> {
     }
 }
 
-/// Adds a square to `count` rising ones.
+/// Inserts a square into the first `count` squares of `taken`, which are in ascending order.
 #[inline(always)]
 fn take(taken: &mut [u8; 8], count: usize, square: u8) {
     let mut place = count;

@@ -15,11 +15,11 @@ pub const FREE: u16 = u16::MAX;
 /// blessed loss.
 pub const RESULTS: usize = 4;
 
-/// A result and a distance.
+/// The numbers of positions, `[result][distance]`.
 type Counts = [[u64; 256]; RESULTS];
 
-/// Returns the raw number of a distance: its result, and how much it is more than the least one of
-/// it.
+/// Returns the raw number of a value: its result in the upper byte and, in the lower byte, the
+/// distance minus the shortest one of that result.
 fn raw(value: Value) -> u16 {
     let Some(number) = value.number() else { return FREE };
     let (plies, is_loss) = (number / 2, u16::from(number % 2 == 0));
@@ -36,7 +36,7 @@ pub struct Distances<'t> {
     cells: &'t [u8],
     far: Option<&'t [u8]>,
     results: &'t [u8],
-    /// By cell.
+    /// The raw number of each cell, `[cell]`.
     raw: Box<[u16; 256]>,
 }
 
@@ -117,7 +117,7 @@ pub struct Maps {
     /// The maps, `[result][stored number]`, to the distance minus the shortest one of the result,
     /// in plies or moves. The most frequent distance comes first.
     pub maps: [Vec<u8>; RESULTS],
-    /// By raw number: the stored one.
+    /// The stored number for each raw number, `[raw number]`.
     stored: Vec<u16>,
 }
 

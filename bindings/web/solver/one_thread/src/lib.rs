@@ -3,7 +3,7 @@
 
 #![forbid(unsafe_code)]
 
-/// Runs both closures, the first one first.
+/// Runs `first`, then `second`, and returns both results.
 pub fn join<A, B, RA, RB>(first: A, second: B) -> (RA, RB)
 where
     A: FnOnce() -> RA,
