@@ -20,7 +20,7 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// Returns the class of a legal position with a result.
+/// Returns the class of a legal position whose result for the side to move is `result`.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub(crate) fn spread_over_classes<T>(
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Observation {
     pub class: Class,
-    /// The true result.
+    /// The true result for the side to move.
     pub truth: Wdl,
     pub score: Option<Score>,
     /// The engine's move; `None` if there is no legal move, or if the engine sent none.
