@@ -30,7 +30,7 @@ pub struct Fix {
     pub repair: Repair,
     /// The numbers of claims that the exceptions withdraw.
     pub counted: Withdrawals,
-    /// Whether the withdrawn right claims are at most the allowed share.
+    /// Whether the withdrawn right claims are at most the allowed share of the right claims.
     pub within_price: bool,
 }
 

@@ -21,9 +21,9 @@ pub struct Refinement<'a> {
     pub splits: usize,
     /// The price of a branch: the number of draws that it must claim.
     pub price: f64,
-    /// The questions that may be asked; `None` for all.
+    /// The questions that a tree may ask; `None` for all.
     pub questions: Option<&'a Questions>,
-    /// The maximum number of positions in a node that lookahead tries to improve.
+    /// Lookahead does not try to improve nodes with more positions than this.
     pub positions: usize,
 }
 

@@ -62,7 +62,7 @@ impl Before {
         !self.is_sound() && !self.is_hopeless()
     }
 
-    /// Adds up the claims of several endgames.
+    /// Adds up the counts of several endgames.
     pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
         let all = members.into_iter().cloned().reduce(|all, one| Before {
             spotted: all.spotted + one.spotted,
@@ -109,7 +109,8 @@ fn right_half(verdict: &Verdict) -> Option<&'static str> {
 }
 
 impl Before {
-    /// Collects the claims of a rule that `fixes` are for.
+    /// Collects the counts of a rule's claims from its verdict. `fixes` helps to decide whether
+    /// halves of claims are counted separately.
     pub fn new(verdict: &Verdict, fixes: &[Fix]) -> Before {
         let total = verdict.total();
         let is_half = |fix: &Fix| matches!(fix.scope, Scope::Half(_));

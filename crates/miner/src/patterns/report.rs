@@ -207,7 +207,7 @@ pub struct MinedList {
     pub endgame: String,
     /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// The counts of each list, by its size.
+    /// The size and the claimed draws of each list.
     pub curve: Vec<ListStep>,
     /// The counts of the longest list's patterns.
     #[serde(flatten)]
