@@ -144,8 +144,8 @@ impl ShardSet {
     }
 }
 
-/// Returns the range of work items in each endgame that belongs to `shard`. Endgames without such
-/// items are left out.
+/// Returns, for each endgame, the range of its work items that belongs to `shard`. Endgames without
+/// such items are left out.
 pub fn pieces(
     shard: Shard,
     endgames: &[NormalMaterial],

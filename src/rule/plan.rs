@@ -169,8 +169,8 @@ impl Plan {
     }
 }
 
-/// Returns the maximum number of men of the requested families: `men`, or by default the maximum of
-/// tables.
+/// Returns the maximum number of men of the requested families: `men`, or by default the maximum
+/// number of men for which tables can be made.
 ///
 /// # Errors
 ///

@@ -25,7 +25,7 @@ type Take<'a> = dyn FnMut(&Board, &[Move], u8) -> Result<()> + 'a;
 /// The numbers of games that were read, used and left out.
 #[derive(Debug, Default, Serialize)]
 pub struct Account {
-    /// The number of all games.
+    /// The number of games in the files.
     pub games: u64,
     /// The number of games that were used.
     pub used: u64,

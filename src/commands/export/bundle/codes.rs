@@ -37,7 +37,7 @@ pub struct Code {
     words: [Option<(usize, usize)>; SYMBOLS],
 }
 
-/// Returns the symbol of a cell's content, given the predicted content.
+/// Returns the symbol that encodes a cell's content, given the predicted content.
 pub fn symbol(cell: u8, expected: u8) -> usize {
     let difference = i32::from(cell) - i32::from(expected) + SYMBOL_ZERO;
     match cell {
@@ -134,8 +134,8 @@ impl Code {
         self.words[symbol]
     }
 
-    /// Returns the decoding table: for each value of [`CODE_BITS`] bits, 8 times the symbol whose
-    /// word they begin with, plus the length of the word.
+    /// Returns the decoding table, with an entry for each value of the next [`CODE_BITS`] bits: 8
+    /// times the symbol whose code word these bits begin with, plus the length of the word.
     pub fn entries(&self) -> Vec<u64> {
         let mut entries = vec![0; 1 << CODE_BITS];
         for (symbol, word) in self.words.iter().enumerate() {
@@ -171,7 +171,8 @@ fn lengths(weights: &[u64]) -> Vec<usize> {
     lengths
 }
 
-/// The content of a cell that is a draw. Other cells hold the rank of a decisive value.
+/// The content of a cell that is a draw. The content of any other cell is the rank of its decisive
+/// value.
 pub const DRAW: u8 = 255;
 
 /// The number of contexts that a cell can have.
