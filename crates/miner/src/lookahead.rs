@@ -58,8 +58,8 @@ impl Candidate {
     }
 }
 
-/// Improves the tree `nodes`, which was grown on `sample`. The draws that it claims, minus the
-/// price of its branches, never decrease.
+/// Improves the tree `nodes`, which was grown on `sample`. The number of draws that the tree
+/// claims, minus the price of its branches, never decreases.
 pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
     let known = Candidate::new(nodes.to_vec(), refinement.price);
     refined(Cow::Borrowed(sample), known, refinement)

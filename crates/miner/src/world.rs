@@ -47,7 +47,7 @@ impl BatchColumns {
         columns
     }
 
-    /// Replaces the squares by those of another batch.
+    /// Replaces the squares by those of the men of another batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         self.fill_with(men, |visit| batch.for_each(visit));
     }

@@ -27,7 +27,7 @@ type Take<'a> = dyn FnMut(&Board, &[Move], u8) -> Result<()> + 'a;
 pub struct Account {
     /// The number of games in the files.
     pub games: u64,
-    /// The number of games that were used.
+    /// The number of standard games with a result, which were used.
     pub used: u64,
     /// The number of games without a result.
     pub without_result: u64,

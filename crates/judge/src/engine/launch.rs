@@ -18,7 +18,7 @@ pub struct Launch {
     /// Whether the engine keeps its hash between positions. If not, each position is preceded by
     /// `ucinewgame` and, if the engine has the button `Clear Hash`, by a press of that button.
     pub keep_hash: bool,
-    /// Whether positions without a legal move are sent to the engine. If not, their answer has
+    /// Whether positions without a legal move are sent to the engine. If not, their answers have
     /// neither score nor move. Many engines never meet such positions, and some crash on them.
     pub ask_finished: bool,
     /// Whether the program has only scores; its moves are then ignored.

@@ -195,9 +195,9 @@ pub(super) fn worst<'a>(
 /// A best move and a line from the tables.
 pub(crate) struct Shown {
     pub fen: String,
-    /// A best move.
+    /// A best move in UCI notation; `None` if there is no legal move.
     pub best: Option<String>,
-    /// A line that shows the result.
+    /// A line of moves in UCI notation that shows the result.
     pub line: Vec<String>,
 }
 

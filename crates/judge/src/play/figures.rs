@@ -95,7 +95,7 @@ pub struct OverMate {
     pub slowest: SlowestGame,
 }
 
-/// A game: its start, and its moves in UCI notation.
+/// The start and the moves of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlowestGame {
     /// The FEN of the start.

@@ -23,7 +23,7 @@ const ROUNDS: usize = 8;
 /// The number of occurrences of each symbol, `[context][symbol]`.
 pub struct Counts(Vec<[u32; SYMBOLS]>);
 
-/// Some prefix codes, and the code of every context.
+/// Prefix codes, with the code that each context uses.
 pub struct Codes {
     /// The index in `codes` of each context's code.
     pub map: Vec<u8>,
@@ -183,7 +183,7 @@ const INNER: usize = 8 * 6 * 6 * 4;
 
 /// The cell to decode next, with its prediction.
 pub struct Next {
-    /// The index of the cell in the half of its block: 8 times the rank, plus the file.
+    /// The index of the cell in its half of the block: 8 times the rank, plus the file.
     pub place: usize,
     /// The predicted content of the cell; never a draw.
     pub expected: u8,
