@@ -64,7 +64,7 @@ pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     fixes.iter().map(list).collect()
 }
 
-/// An endgame for which a rule was verified and recorded.
+/// An endgame for which a rule was verified, with the recording of the rule's claims.
 #[derive(Clone, Copy)]
 pub struct Verified<'a> {
     /// The positions of the endgame.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judgement::{Failures, NotJudged, Sample, Share, keys};
 
-/// The games of one engine in several endgames.
+/// The figures of one engine's games in several endgames.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayJudgement {
     /// The engine's own name (`id name`) or, without one, its command.
@@ -31,7 +31,7 @@ pub struct PlayJudgement {
     pub not_judged: Vec<NotJudged>,
 }
 
-/// The games of one endgame.
+/// One endgame with the figures of its games.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndgamePlay {
     /// The canonical name of the endgame.

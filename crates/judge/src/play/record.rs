@@ -65,7 +65,7 @@ pub struct Games {
     pub endgames: Vec<GamesOf>,
 }
 
-/// The games of one endgame.
+/// The games of one endgame, and the sample that their starts are from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GamesOf {
     /// The canonical name of the endgame.

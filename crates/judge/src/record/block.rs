@@ -83,7 +83,7 @@ impl Block {
         }
     }
 
-    /// Returns the block's answers in the packed form of files.
+    /// Returns the block's answers, packed as in files.
     pub fn packed(&self) -> Cow<'_, [u8]> {
         match self {
             Block::Open(answers) => Cow::Owned(pack(answers)),

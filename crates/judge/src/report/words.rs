@@ -299,7 +299,8 @@ pub(crate) fn parts(worst: &Worst) -> Vec<String> {
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the name of the endgame that exceeds a limit; `all endgames` if it is for all together.
+/// Returns the name of the endgame that exceeds a limit; `all endgames` if the limit is for all
+/// together.
 pub(crate) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
 }

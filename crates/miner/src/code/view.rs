@@ -64,7 +64,7 @@ fn order(squares: [u8; 4]) -> u32 {
 
 /// Sets of squares in a position.
 pub struct View {
-    /// The men of White and of Black.
+    /// The squares of White's men and of Black's men.
     pub own: [u64; 2],
     /// The squares that each man attacks. Lines continue behind the other side's king.
     pub hits: [u64; 4],

@@ -19,7 +19,7 @@ use crate::{
 pub struct Figures {
     /// The name of the recognizer, or of the rule that the exceptions are for.
     pub rule: String,
-    /// The counting convention.
+    /// The convention by which positions are counted.
     #[serde(skip)]
     pub counting: Counting,
     /// The domain of positions that the rule was asked about.
