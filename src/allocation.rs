@@ -22,9 +22,9 @@ struct Allocator;
 /// Failed requests of at least this many bytes are returned as failures.
 static RETURNED_FROM: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// From now on, returns failed requests of a megabyte or more to the code that made them, instead
-/// of ending the process. Suits commands in which such large requests come only from code that can
-/// go on without the memory, such as that of the engine's hash table.
+/// Makes failed requests of a megabyte or more return to the code that made them, instead of ending
+/// the process. Suits commands in which only code that can go on without the memory makes such
+/// requests, such as the engine's hash table.
 pub fn return_large_failures() {
     RETURNED_FROM.store(1 << 20, Ordering::Relaxed);
 }

@@ -42,8 +42,8 @@ impl BaselineArgs {
         Ok(Some(read))
     }
 
-    /// Adds to `run` the differences between its wrong claims and the `known` ones. Before that,
-    /// writes the wrong claims to the file if the arguments say so.
+    /// Adds to `run` the differences between its wrong claims and the `known` ones. With
+    /// `--update-baseline`, first writes the wrong claims to the file.
     pub fn apply(&self, known: Option<Baseline>, run: &mut Run) -> Result<()> {
         let (Some(path), Some(mut known)) = (&self.baseline, known) else { return Ok(()) };
         if self.update_baseline {

@@ -14,7 +14,7 @@ use crate::{embedded::THREE_MEN, memory_limit, progress::Line};
 pub struct Environment {
     /// The store of the tables folder.
     pub store: Arc<Store>,
-    /// The progress line, which also shows that tables are read and solved.
+    /// The progress line. It also shows the reading and solving of tables.
     pub progress: Arc<Line>,
     /// Whether the user asked for no progress display.
     pub quiet: bool,
@@ -24,9 +24,9 @@ pub struct Environment {
 
 /// The store of the tables of one metric.
 pub enum MetricStore<'e> {
-    /// The store of the environment.
+    /// The environment's own store.
     Own(&'e Store),
-    /// A store of its own, with its own memory.
+    /// A separate store with its own memory.
     Other(Box<Store>),
 }
 

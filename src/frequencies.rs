@@ -9,15 +9,15 @@ use drawproof_tables::{MEN_MAX, MEN_MIN, Material, NormalMaterial, Placement};
 
 use crate::output::{counted, print_error, read_text};
 
-/// The name in the line with the number of games.
+/// The word that begins the line with the number of all games.
 pub const GAMES: &str = "games";
 
-/// What a file of frequencies says.
+/// How often games reach endgames and positions, as read from a file.
 #[derive(Clone, Debug, Default)]
 pub struct Frequencies {
     /// The file, as messages name it.
     shown: String,
-    /// The number of each endgame.
+    /// The number of games that reach each endgame, as given in the file.
     pub endgames: BTreeMap<NormalMaterial, f64>,
     /// The positions of each endgame, and how often each was met.
     positions: BTreeMap<NormalMaterial, Vec<(String, u64)>>,
@@ -28,7 +28,8 @@ pub struct Frequencies {
 }
 
 impl Frequencies {
-    /// Reads lines of an endgame, a FEN, or the word 'games', and a number. Other lines are skipped.
+    /// Reads a file. Each line has an endgame, a FEN or the word `games`, then a number; other
+    /// lines are skipped.
     pub fn read(path: &Path) -> Result<Frequencies> {
         let shown = path.display().to_string();
         let text = read_text(path).with_context(|| format!("{shown} cannot be read"))?;
@@ -79,7 +80,7 @@ impl Frequencies {
         Some(())
     }
 
-    /// Says how many lines were skipped.
+    /// Prints on standard error how many lines were skipped, if any were.
     pub fn tell(&self) {
         if self.skipped > 0 {
             let lines = counted(self.skipped, "line is", "lines are");
@@ -96,7 +97,8 @@ impl Frequencies {
         if self.all > 0.0 { 1_000.0 * count / self.all } else { 0.0 }
     }
 
-    /// Returns the positions of an endgame, and how often each was met; `None` if none is known.
+    /// Returns the positions of an endgame as FENs, each with the number of times that it was met;
+    /// `None` if no position is known.
     pub fn positions(&self, endgame: NormalMaterial) -> Option<&[(String, u64)]> {
         self.positions.get(&endgame).map(Vec::as_slice)
     }

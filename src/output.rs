@@ -103,7 +103,7 @@ pub fn shell_word(word: &str) -> String {
 }
 
 /// Returns the style of text on standard output. The width is `$COLUMNS` if it is set, else the
-/// terminal's, else that of documents.
+/// terminal's, else the default width of documents.
 pub fn text_style() -> TextStyle {
     /// Below this nothing fits.
     const NARROWEST: usize = 40;
@@ -118,7 +118,7 @@ pub fn text_style() -> TextStyle {
     TextStyle { colour: console::colors_enabled(), width }
 }
 
-/// Formats a count with its percentage of all positions.
+/// Formats a count, followed by its percentage of `all`.
 pub fn share(count: u64, all: u64) -> String {
     format!("{} {:>9}", grouped(count), percent(count, all))
 }

@@ -33,8 +33,8 @@ impl<'e> LongRun<'e> {
         LongRun { environment, begin: Instant::now(), file: None, errors: Vec::new() }
     }
 
-    /// Begins a run of which nothing is saved if it is interrupted. `hint` tells the user what
-    /// takes less time.
+    /// Begins a run that saves nothing if it is interrupted. An interrupt prints `hint`, which
+    /// names a way to take less time.
     pub fn unsaved(environment: &'e Environment, hint: &str) -> LongRun<'e> {
         let run = LongRun::begin(environment);
         let colon = if hint.is_empty() { "" } else { "; " };
@@ -60,8 +60,8 @@ impl<'e> LongRun<'e> {
         self.file = file.map(Path::to_owned);
     }
 
-    /// Makes an interrupt report the number of finished endgames, what is `kept`, and how to
-    /// `go_on`.
+    /// Makes an interrupt print the number of finished endgames, then the texts `kept` (what is
+    /// saved) and `go_on` (how to continue).
     pub fn keeps(&self, kept: &str, go_on: &str) {
         let (line, rest) = (self.environment.progress.clone(), format!("{kept}; {go_on}"));
         process::explain_interrupt(move || match line.done() {

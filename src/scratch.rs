@@ -13,7 +13,7 @@ fn paths() -> MutexGuard<'static, Vec<PathBuf>> {
     PATHS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A temporary path that [`remove_all`] removes as long as this value exists. Dropping the value
+/// A temporary path that [`remove_all`] removes. Dropping this value ends the registration, but
 /// leaves the file or folder in place.
 pub struct Registered(PathBuf);
 
@@ -39,7 +39,7 @@ impl Drop for Registered {
     }
 }
 
-/// A temporary folder, removed with its contents when this is dropped.
+/// A temporary folder, removed with its contents when this value is dropped.
 pub struct Folder {
     // Removed before it is forgotten.
     folder: tempfile::TempDir,

@@ -144,8 +144,8 @@ impl ShardSet {
     }
 }
 
-/// Returns the range of work items in each endgame that belongs to `shard`. Endgames without such
-/// items are left out.
+/// Returns, for each endgame, the range of its work items that belongs to `shard`. Endgames without
+/// such items are left out.
 pub fn pieces(
     shard: Shard,
     endgames: &[NormalMaterial],
@@ -306,7 +306,7 @@ fn explained(error: FileError) -> anyhow::Error {
 }
 
 impl Header {
-    /// Returns the settings in the type that their command uses.
+    /// Returns the settings, deserialized into the type that the command uses.
     pub fn settings<T: DeserializeOwned>(&self) -> Result<T> {
         let settings = Value::Object(self.settings.clone());
         serde_json::from_value(settings).map_err(|_| damaged("its settings cannot be read"))

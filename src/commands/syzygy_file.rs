@@ -18,7 +18,7 @@ use crate::{
 /// An argument of `check`: an endgame or a Syzygy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// The endgame whose table of ours is audited.
+    /// The endgame whose drawproof table is audited.
     Endgame(NormalMaterial),
     /// The path of a Syzygy file.
     File(PathBuf),
@@ -40,7 +40,7 @@ pub fn is_syzygy(path: &Path) -> bool {
 }
 
 impl Subject {
-    /// Returns the endgame; `None` for a file.
+    /// Returns the endgame of the argument; `None` if it is a file.
     pub fn endgame(&self) -> Option<NormalMaterial> {
         match self {
             Subject::Endgame(endgame) => Some(*endgame),
@@ -50,7 +50,7 @@ impl Subject {
 }
 
 /// Checks the checksum and structure of a Syzygy file, then compares the values of its endgame with
-/// ours. The comparison also reads the other files of its folder.
+/// drawproof's. The comparison also reads the other files of its folder.
 pub fn check(
     path: &Path,
     (sample, seed): (Option<Size>, u64),

@@ -443,7 +443,8 @@ fn write_shard(
     run.end_shard(shard, COMMAND, settings, &to_bytes(&parts)?)
 }
 
-/// Returns the work of verifying each endgame, measured in chunks of questions.
+/// Returns the work of verifying each endgame: the number of chunks of questions, and the weight of
+/// a chunk.
 pub fn work_of(endgames: &[NormalMaterial], counting: Counting) -> Vec<Work> {
     /// Positions of the whole board that a stored position stands for, relative to one with pawns.
     const WITHOUT_PAWNS: u64 = 4;

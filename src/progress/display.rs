@@ -38,12 +38,13 @@ static DISPLAY: OnceLock<Display> = OnceLock::new();
 pub struct Report {
     /// The kind of work and its object, such as "solving KRKN, ply 31".
     pub work: String,
-    /// The number of finished items and of all, such as "3 of 8 tables"; empty unless there are
-    /// several.
+    /// The number of finished items and of all items, such as "3 of 8 tables"; empty unless there
+    /// are several.
     pub count: String,
     /// The finished share of all work, from 0 to 1; `None` if unknown.
     pub share: Option<f64>,
-    /// The share of all work at the end of the current step, if the step reports no progress.
+    /// The share of all work that will be finished at the end of the current step, if the step
+    /// reports no progress; otherwise `None`.
     pub until: Option<f64>,
     /// The time since the work began.
     pub elapsed: Duration,

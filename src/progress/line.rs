@@ -128,12 +128,12 @@ impl Line {
         (state.series, state.using, state.steps) = (None, Using::new(0), steps);
     }
 
-    /// Makes steps end early once the flag is set or the deadline has passed.
+    /// Makes steps end early once `flag` is set or `deadline` has passed.
     pub fn stop_when(&self, flag: &'static AtomicBool, deadline: Option<Instant>) {
         self.state().stop = Some(Stop { flag, deadline, is_told: false });
     }
 
-    /// Ends the steps. Returns whether one of them was told to end early.
+    /// Ends the steps. Returns whether any step was told to end early.
     pub fn end_steps(&self) -> bool {
         self.finish();
         self.state().stop.take().is_some_and(|stop| stop.is_told)
@@ -144,8 +144,8 @@ impl Line {
         self.begin(Stage::Step(what, material), 0);
     }
 
-    /// Returns the number of finished endgames of the series and of all, such as "11 of 20 tables";
-    /// `None` unless there are several.
+    /// Returns the number of finished endgames and of all endgames in the series, such as "11 of 20
+    /// tables"; `None` unless there are several.
     pub fn done(&self) -> Option<String> {
         self.state().series.as_ref()?.count()
     }

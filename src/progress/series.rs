@@ -46,8 +46,8 @@ impl Series {
         (self.done, self.solved, self.used) = (0.0, 0.0, 0.0);
     }
 
-    /// Returns the number of finished endgames and of all, such as "11 of 20 tables"; `None` unless
-    /// there are several.
+    /// Returns the number of finished endgames and of all endgames, such as "11 of 20 tables";
+    /// `None` unless there are several.
     pub fn count(&self) -> Option<String> {
         let Series { place, weights, noun, .. } = self;
         (weights.len() > 1).then(|| format!("{place} of {} {noun}", weights.len()))
@@ -57,8 +57,9 @@ impl Series {
         self.weights.get(self.place).copied().unwrap_or(0.0)
     }
 
-    /// Begins solving further tables, which take `work`, if the use of the endgame's table has
-    /// begun. Returns whether it has.
+    /// Records that further tables, which take `work`, must be solved although the use of the
+    /// endgame's table has begun; lowers the finished share of solving. Does nothing if the use has
+    /// not begun. Returns whether it has begun.
     pub fn begin_further(&mut self, work: f64) -> bool {
         let is_further = self.used > 0.0;
         if is_further {
@@ -68,7 +69,7 @@ impl Series {
         is_further
     }
 
-    /// Records the finished share of a part of the current endgame's work. Returns the finished
+    /// Records the finished share of one part of the current endgame's work. Returns the finished
     /// share of the whole series, which never shrinks.
     pub fn advance(&mut self, part: Part, share: f64) -> f64 {
         let (known, part) = match part {

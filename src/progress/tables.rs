@@ -53,7 +53,7 @@ impl Tables {
         self.planned.entry(material).or_insert_with(|| work_of(material));
     }
 
-    /// Records that the positions of a table with distance `ply` are being settled.
+    /// Records that the positions at distance `ply` are being settled in a table.
     pub fn settle(&mut self, material: NormalMaterial, ply: u16) {
         self.at_work.entry(material).or_default().ply = ply;
     }
@@ -72,8 +72,8 @@ impl Tables {
         Some(share)
     }
 
-    /// Returns the finished share of all planned work, or of the first table if nothing is planned;
-    /// `None` if no table has begun either.
+    /// Returns the finished share of all planned work or, if nothing is planned, of the first table
+    /// at work; `None` if there is neither.
     pub fn share(&self) -> Option<f64> {
         let all: f64 = self.planned.values().sum();
         let work = |material| self.planned.get(material).copied().unwrap_or(0.0);
@@ -85,8 +85,8 @@ impl Tables {
         self.at_work.values().next().map(AtWork::share)
     }
 
-    /// Returns the number of finished tables and of all, such as "3 of 8 tables"; empty unless
-    /// there are several.
+    /// Returns the number of finished tables and of all tables, such as "3 of 8 tables"; empty
+    /// unless there are several.
     pub fn count(&self) -> String {
         match self.planned.len() {
             0 | 1 => String::new(),

@@ -71,7 +71,7 @@ impl Library<'_> {
         found
     }
 
-    /// Returns which of some endgames the rule covers; `None` if the library does not export
+    /// Returns for each endgame whether the rule covers it; `None` if the library does not export
     /// `drawproof_applies`.
     pub fn applies(&self, endgames: &[NormalMaterial]) -> Result<Option<Vec<bool>>> {
         self.result(Task::Applies(endgames.to_vec()), |_, applies| Ok(applies))

@@ -18,7 +18,7 @@ use super::{
     selection::{builtin, program},
 };
 
-/// A function that returns the claims about some positions.
+/// A function that returns the claim of a rule about each position.
 pub type Ask<'a> = &'a (dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync);
 
 /// Calls `work` with a function that asks the rule about positions of an endgame.
@@ -28,7 +28,8 @@ pub type Ask<'a> = &'a (dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync);
 ///
 /// # Errors
 ///
-/// Fails if there is no such rule, if the rule cannot be loaded, or if `work` fails.
+/// Fails if the endgame has no built-in rule and none of the user's is given, if the rule cannot be
+/// loaded, or if `work` fails.
 pub fn with_claims<T>(
     endgame: NormalMaterial,
     rule: &RuleChoice,

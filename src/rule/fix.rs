@@ -78,8 +78,8 @@ pub struct FixArgs {
 }
 
 impl FixArgs {
-    /// Begins the run, and returns it with the endgames to fix the rule for. An interrupt prints
-    /// `hint`, which names what takes less time.
+    /// Begins the run, and returns it with the endgames for which to fix the rule. An interrupt
+    /// prints `hint`, which names a way to take less time.
     pub fn begin<'e>(
         &self,
         environment: &'e Environment,
@@ -99,8 +99,8 @@ impl FixArgs {
         Options { counting, domain, examples, truth, sample, ..Options::default() }
     }
 
-    /// Returns a command line that writes the same source code again. `own` are the options that
-    /// only this command has.
+    /// Returns a command line that writes the same source code again. `own` has the name and the
+    /// value of each option that only this command has.
     pub fn command_line(&self, command: &str, own: &[(&'static str, String)]) -> String {
         let RuleArgs { choice, domain, truth, .. } = &self.rule;
         let is_not_default = |counting: &Counting| *counting != Counting::Full;

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::environment::Environment;
 
-/// The job of a child process.
+/// The job of a child process: a library to load, and a task for its rule.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Job {
     pub plugin: PathBuf,

@@ -14,7 +14,7 @@ use crate::{arguments::Endgames, environment::Environment};
 /// Men of the endgames that are verified where none is named.
 const MEN_DEFAULT: usize = 4;
 
-/// The endgames to verify a rule for, and the families that they are from.
+/// The endgames for which to verify a rule, and the families that they belong to.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Plan {
     /// The endgames in the order of reports, without duplicates.
@@ -169,8 +169,8 @@ impl Plan {
     }
 }
 
-/// Returns the maximum number of men of the requested families: `men`, or by default the maximum of
-/// tables.
+/// Returns the maximum number of men of the requested families: `men`, or by default the maximum
+/// number of men for which tables can be made.
 ///
 /// # Errors
 ///

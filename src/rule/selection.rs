@@ -69,8 +69,8 @@ pub fn identity(rule: &RuleChoice) -> Result<String> {
     })
 }
 
-/// Returns which of some endgames the rule covers; `None` if the rule cannot report this, such as a
-/// program or a library without `drawproof_applies`.
+/// Returns for each endgame whether the rule covers it; `None` if the rule cannot report this, such
+/// as a program or a library without `drawproof_applies`.
 pub fn applies(
     endgames: &[NormalMaterial],
     rule: &RuleChoice,

@@ -28,7 +28,8 @@ pub struct Verifications {
     pub options: Options,
     /// The folder for counterexamples, with one file for each endgame, named after it.
     pub dumps: Option<PathBuf>,
-    /// Positions of games as FENs, and how often each was met: the rule is asked about these instead of all.
+    /// Positions of games as FENs, with the number of times that each was met. If present, the rule
+    /// is asked about these positions only.
     pub met: Option<Vec<(String, u64)>>,
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Question {
     /// The FEN of the position, with half-move clock 0.
     pub fen: String,
-    /// The value for the side to move, if the distance to mate is known.
+    /// The true value for the side to move; `None` if its distance to mate is unknown.
     pub truth: Option<Value<Dtm>>,
     /// The number of positions that this position represents: the size of its stratum divided by
     /// the number of positions asked from the stratum.
@@ -39,7 +39,7 @@ pub struct Answer {
     /// The move in UCI notation, legal in the position; `None` if there is no legal move, or if the
     /// program has only scores.
     pub best: Option<String>,
-    /// The depth in plies of the last line with a score.
+    /// The depth in plies of the last line with a score; `None` if the engine reported no depth.
     pub depth: Option<u32>,
     /// The node count of the last line with a node count; `None` if the engine sent no node count.
     pub nodes: Option<u64>,
@@ -60,7 +60,7 @@ pub struct AtDepth {
     pub first: Option<String>,
 }
 
-/// A way in which an engine failed to answer. The engine was restarted afterwards.
+/// The way in which an engine failed to answer. After a failure, the engine is restarted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "detail", rename_all = "kebab-case")]
 pub enum Failure {

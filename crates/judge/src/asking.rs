@@ -18,26 +18,26 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// The parameters of asking an engine about the positions of samples.
+/// How to ask an engine about the positions of samples.
 #[derive(Clone, Copy)]
 pub struct Asking<'a> {
-    /// The processes of the engine.
+    /// The running processes of the engine.
     pub engines: &'a Engines,
-    /// The settings for measuring answers.
+    /// The draw band, the logistic curve, and the number of worst answers to list.
     pub measure: Settings,
-    /// Whether to judge the moves too, not only the scores.
+    /// Whether to judge the engine's moves too, not only its scores.
     pub moves: bool,
-    /// The shard of each sample to ask; `None` for the whole sample.
+    /// The shard of each sample to ask about; `None` for the whole sample.
     pub shard: Option<Shard>,
-    /// A flag that ends the questions once another thread sets it.
+    /// A flag that stops the questions once another thread sets it.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Asking<'_> {
-    /// Asks about the positions of a sample for which `run` has no answers, and adds the answers to
-    /// `run`. `values` must cover the endgame and all endgames that its captures and promotions
-    /// lead to. `progress` counts the answers. Returns the figures, and whether the engine failed
-    /// for good.
+    /// Asks the engine about the positions of `sample` that have no answer in `run`, and adds the
+    /// answers to `run`. `values` must cover the endgame and all endgames that its captures and
+    /// promotions lead to. `progress` counts the answers. Returns the endgame's figures, and an
+    /// error beside them if the engine failed for good.
     ///
     /// # Errors
     ///

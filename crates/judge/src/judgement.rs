@@ -19,7 +19,7 @@ pub struct Judgement {
     pub command: String,
     /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// The size of the sample, all endgames together.
+    /// The size and the seed of the sample, all endgames together.
     pub sample: Sample,
     /// The condition that the sample's positions meet; `None` for all positions.
     #[serde(rename = "where", default)]
@@ -30,8 +30,9 @@ pub struct Judgement {
     pub endgames: Vec<EndgameJudgement>,
     /// Whether the whole sample was asked; false after an interruption.
     pub complete: bool,
-    /// The points that the moves lose in 1,000 games, each with one position of each endgame that it reaches. `None` if
-    /// it is not known how often games reach the endgames.
+    /// The points that the engine's moves would lose in 1,000 games, if each game had one position
+    /// of every endgame that it reaches. `None` if it is unknown how often games reach the
+    /// endgames.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_lost_per_thousand_games: Option<f64>,
 }
@@ -75,15 +76,15 @@ pub struct EndgameJudgement {
     /// The number of sampled positions with mate or stalemate on the board, about which engines are
     /// not asked.
     pub not_asked: u64,
-    /// The number of positions in the endgame that the sample was chosen from.
+    /// The number of the endgame's positions from which the sample was chosen.
     pub of: u64,
     /// The size of the whole sample. After an interruption it exceeds the sum of `asked` and
     /// `not_asked`.
     pub sampled: u64,
-    /// The number of asked positions: `[true result][result read from the score]`.
+    /// The number of positions with a score: `[true result][result read from the score]`.
     pub results: [[u64; 3]; 3],
-    /// The weighted shares of all positions, arranged as `results`. Their sum is 1, or 0 if there
-    /// was no score.
+    /// The weighted shares of the positions with a score, arranged like `results`. They add up to
+    /// 1, or to 0 if there was no score.
     pub shares: [[f64; 3]; 3],
     /// The number of positions with a legal move and an answer but without a score. `results` and
     /// `shares` leave them out.
@@ -91,14 +92,16 @@ pub struct EndgameJudgement {
     /// The share of positions whose score states the true result.
     #[serde(flatten, with = "keys::accuracy")]
     pub accuracy: Share,
-    /// The draw band that fits this endgame best, with its accuracy.
+    /// The draw band that fits this endgame best, with its accuracy; `None` without a score.
     pub best_band: Option<BestBand>,
-    /// The weighted mean of (expected score - result)^2, with win 1, draw 0.5, loss 0.
+    /// The weighted mean of (expected score - result)^2, with win 1, draw 0.5, loss 0; `None`
+    /// without a score.
     pub mean_squared_error: Option<f64>,
     /// The correlation of scores with distances to mate.
     #[serde(default)]
     pub score_distance: ScoreDistance,
-    /// The logistic curve from scores to expected scores.
+    /// The logistic curve from scores to expected scores; `None` if no curve was given and no score
+    /// is in centipawns.
     pub logistic: Option<Logistic>,
     /// The bins of the calibration curve by increasing score: scores of being mated, centipawns,
     /// mates.
@@ -108,8 +111,9 @@ pub struct EndgameJudgement {
     /// The depths and node counts from which on the results read from scores are right; `None`
     /// unless answers have a line for each depth.
     pub needed: Option<Needed>,
-    /// Figures by the square of either king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
-    /// Each position counts on the squares of all its images under the symmetries of the endgame.
+    /// The errors by the square of each king, `[0 = White's, 1 = Black's][square]`, with a1 = 0.
+    /// Each position counts on the king squares of all its images under the symmetries of the
+    /// endgame.
     pub maps: [Vec<MapSquare>; 2],
     /// The numbers of failures, with the first failures as examples.
     pub failures: Failures,
@@ -129,7 +133,7 @@ pub struct EndgameJudgement {
 pub struct BestBand {
     /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub centipawns: i32,
-    /// The accuracy with this band.
+    /// The accuracy with this band, from 0 to 1.
     pub accuracy: f64,
 }
 
@@ -137,9 +141,9 @@ pub struct BestBand {
 /// centipawns. The expected score of a mate score is 1, or 0 for being mated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Logistic {
-    /// The centipawns that multiply the odds by e.
+    /// The difference in centipawns that multiplies the odds by e.
     pub scale: f64,
-    /// The score with an expected score of one half.
+    /// The score in centipawns at which the expected score is one half.
     pub offset: f64,
     /// Whether the curve was fitted to these answers, rather than given.
     pub fitted: bool,
@@ -162,7 +166,7 @@ pub struct ScoreDistance {
     pub correlation: Option<f64>,
 }
 
-/// A bin of the calibration curve.
+/// A bin of the calibration curve: a range of scores, with the expected and the true results.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CalibrationBin {
     /// The lowest score in the bin: centipawns, or moves to mate in a bin of mates.
@@ -173,7 +177,7 @@ pub struct CalibrationBin {
     pub mate: bool,
     /// The number of asked positions with a score in the bin.
     pub asked: u64,
-    /// The weighted share of these positions among all with a score.
+    /// The weighted share of the bin's positions among all positions with a score.
     pub share: f64,
     /// The weighted mean of the expected scores, from 0 to 1.
     pub expected: f64,
@@ -216,15 +220,15 @@ pub struct Needed {
     pub by_nodes: Vec<(u64, f64)>,
 }
 
-/// The figures of one square of a king.
+/// The wrong results in positions with a king on one square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MapSquare {
-    /// The number of scored positions with an image that has the king on this square.
+    /// The number of scored positions with the king on this square in at least one symmetric image.
     pub asked: u64,
     /// The number of these positions whose score states a wrong result.
     pub wrong: u64,
-    /// The weighted share of wrong results among all positions with the king here; `None` if there
-    /// are none.
+    /// The weighted share of wrong results among all positions with the king on this square; `None`
+    /// if no scored position has it there.
     pub error: Option<f64>,
 }
 
@@ -248,7 +252,7 @@ pub struct Failures {
 pub struct ClassFigures {
     /// The class: `quiet`, `tactical`, `in-check` or `over`.
     pub class: String,
-    /// The number of positions counted in the class. For the class `over`, it includes finished
+    /// The number of answered positions in the class. In the class `over`, it includes finished
     /// positions, about which the engine is not asked.
     pub asked: u64,
     /// The share of positions whose score states the true result.
@@ -278,9 +282,10 @@ pub struct Worst {
     /// Signed plies to mate, negative if the side to move is mated; `None` for a draw or an unknown
     /// distance.
     pub dtm: Option<i32>,
-    /// The result read from the score: `win`, `draw` or `loss`.
+    /// The result read from the score: `win`, `draw` or `loss`; `None` without a score.
     pub told: Option<String>,
-    /// The result after the engine's move, for the side that moved: `win`, `draw` or `loss`.
+    /// The result after the engine's move, for the side that moved: `win`, `draw` or `loss`; `None`
+    /// without a move.
     pub after: Option<String>,
 }
 
@@ -294,7 +299,8 @@ pub struct NotJudged {
 }
 
 impl Judgement {
-    /// Adds how many of 1,000 games reach each endgame.
+    /// Adds to each endgame how many of 1,000 games reach it, and computes the points that the
+    /// moves lose in 1,000 games.
     #[must_use]
     pub fn weighted(mut self, games_per_thousand: impl Fn(&str) -> f64) -> Judgement {
         let lost = self.endgames.iter_mut().filter_map(|it| {
@@ -308,7 +314,7 @@ impl Judgement {
 }
 
 impl EndgameJudgement {
-    /// Returns the number of sampled positions that need no further answer.
+    /// Returns the number of sampled positions that were asked about or need not be asked about.
     pub fn settled(&self) -> u64 {
         self.asked + self.not_asked
     }

@@ -23,7 +23,7 @@ use crate::{
 /// The maximum number of exceptions in a branch's fix; an author would not write more.
 pub const PATTERNS_MAX: usize = 3;
 
-/// The fix of a branch in each endgame of a family.
+/// The fix of one branch, in each endgame of a family.
 pub struct BranchFixes {
     /// The name of the branch.
     pub id: String,
@@ -41,7 +41,7 @@ pub fn family_branches(verdicts: &[&Verdict]) -> Option<Branches> {
     merged(&parts)
 }
 
-/// The counts of a rule, or of one of its branches, that makes wrong claims.
+/// The counts of a branch that makes wrong claims, or of a whole rule without branches.
 #[derive(Clone, Debug, Serialize)]
 pub struct GoesWrong {
     /// The name of the branch; `None` for a rule without branches.

@@ -28,7 +28,7 @@ const ROUNDS: u32 = 4;
 /// The factor by which the sample of wrong claims grows each round.
 const MORE: u64 = 4;
 
-/// A member of a family, and its claims that a fix is for.
+/// A member of a family, with the claims that a fix is for.
 pub(crate) struct Member<'a> {
     /// The positions of the member.
     pub world: &'a World<'a>,
@@ -39,7 +39,7 @@ pub(crate) struct Member<'a> {
 }
 
 impl Member<'_> {
-    /// Counts the claims that exceptions withdraw.
+    /// Counts the claims of the member that a list of exceptions withdraws.
     pub fn counted(&self, patterns: &Patterns) -> Withdrawals {
         let exceptions = ListRule::new("exceptions", self.library, patterns);
         withdrawals(self.world, &exceptions, self.claims)
@@ -96,7 +96,7 @@ fn number_of(library: &Library, name: &str) -> Option<usize> {
     place(name).or_else(|| place(of_like_men(name)?))
 }
 
-/// Returns the index of the family member whose names of features are valid for all members.
+/// Returns the index of the family member whose feature names are valid for all members.
 /// `libraries` has the features of each member.
 pub fn most_general(libraries: &[&Library]) -> usize {
     Common::of(libraries).named_by

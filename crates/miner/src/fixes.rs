@@ -30,7 +30,7 @@ pub struct Fix {
     pub repair: Repair,
     /// The numbers of claims that the exceptions withdraw.
     pub counted: Withdrawals,
-    /// Whether the withdrawn right claims are at most the allowed share.
+    /// Whether the withdrawn right claims are at most the allowed share of the right claims.
     pub within_price: bool,
 }
 
@@ -64,7 +64,7 @@ pub fn exceptions_of(fixes: &[Fix]) -> Vec<ScopedPatterns> {
     fixes.iter().map(list).collect()
 }
 
-/// An endgame for which a rule was verified and recorded.
+/// An endgame for which a rule was verified, with the recording of the rule's claims.
 #[derive(Clone, Copy)]
 pub struct Verified<'a> {
     /// The positions of the endgame.

@@ -28,7 +28,7 @@ pub struct GrownNode {
 pub struct Grown {
     /// The nodes of the tree. Children follow their parents, and siblings have consecutive numbers.
     pub nodes: Vec<GrownNode>,
-    /// The exponent `a` of the cost with which the tree was grown.
+    /// The exponent `a` of the cost that the splits of the tree reduce; see `grow.rs`.
     pub exponent: f64,
     /// The amount by which the splits on each feature lowered the cost, by the feature's index in a
     /// row.
@@ -38,7 +38,7 @@ pub struct Grown {
 /// The parameters with which a tree is grown.
 #[derive(Clone, Copy, Debug)]
 pub struct Growth {
-    /// The exponent `a` of the cost.
+    /// The exponent `a` of the cost that splits reduce; see `grow.rs`.
     pub exponent: f64,
     /// The maximum number of leaves of the tree.
     pub leaves: usize,
@@ -140,7 +140,7 @@ impl<'a> Ground<'a> {
 }
 
 /// Returns the cost of a set with this many draws and decisive positions. `exponent` is the
-/// exponent `a` of the cost, which splits reduce.
+/// exponent `a` of the cost; see `grow.rs`.
 #[inline(always)]
 pub(crate) fn cost(draws: f64, decisive: f64, exponent: f64) -> f64 {
     if draws == 0.0 || decisive == 0.0 {

@@ -46,7 +46,7 @@ pub struct Learning {
     pub decisive: u64,
     /// The number of draws in the sample.
     pub draws: u64,
-    /// The reciprocal of the share of draws in the sample: one in this many is taken.
+    /// The sample takes one in this many draws.
     pub draw_share: u64,
     /// The number of features of the endgame, and the number of those on which trees grew.
     pub offered: (usize, usize),

@@ -21,9 +21,9 @@ pub struct Refinement<'a> {
     pub splits: usize,
     /// The price of a branch: the number of draws that it must claim.
     pub price: f64,
-    /// The questions that may be asked; `None` for all.
+    /// The questions that a tree may ask; `None` for all.
     pub questions: Option<&'a Questions>,
-    /// The maximum number of positions in a node that lookahead tries to improve.
+    /// Lookahead does not try to improve nodes with more positions than this.
     pub positions: usize,
 }
 
@@ -58,8 +58,8 @@ impl Candidate {
     }
 }
 
-/// Improves the tree `nodes`, which was grown on `sample`. The draws that it claims, minus the
-/// price of its branches, never decrease.
+/// Improves the tree `nodes`, which was grown on `sample`. The number of draws that the tree
+/// claims, minus the price of its branches, never decreases.
 pub fn refine(sample: &Sample, nodes: &[GrownNode], refinement: Refinement) -> Vec<GrownNode> {
     let known = Candidate::new(nodes.to_vec(), refinement.price);
     refined(Cow::Borrowed(sample), known, refinement)

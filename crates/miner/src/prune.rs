@@ -37,7 +37,7 @@ impl Size {
     }
 }
 
-/// A tree that is left after cutting off a subtree.
+/// A tree that remains after a subtree is cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut {
     /// The node that became a leaf without a claim.

@@ -121,9 +121,9 @@ pub(crate) fn lanes_of<'a>(
 }
 
 /// Finds the exceptions with the fewest patterns within the allowed price. If every list costs
-/// more, or the search is stopped, it returns the cheapest list so far. A single short condition is
-/// tried first. A number of patterns gets a thorough search only if a quick search comes near the
-/// price.
+/// more, or the search is stopped, returns the cheapest list so far. A single short condition is
+/// tried first. For a number of patterns, a thorough search follows only if a quick one comes near
+/// the allowed price.
 pub(crate) fn repair(problem: &Problem, mut how: Search) -> Repair {
     _ = how.steps.begin("searching a fix for");
     let Search { allowed, most, .. } = how;

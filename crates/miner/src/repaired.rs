@@ -62,7 +62,7 @@ impl Before {
         !self.is_sound() && !self.is_hopeless()
     }
 
-    /// Adds up the claims of several endgames.
+    /// Adds up the counts of several endgames.
     pub fn sum<'a>(members: impl IntoIterator<Item = &'a Before>) -> Before {
         let all = members.into_iter().cloned().reduce(|all, one| Before {
             spotted: all.spotted + one.spotted,
@@ -109,7 +109,8 @@ fn right_half(verdict: &Verdict) -> Option<&'static str> {
 }
 
 impl Before {
-    /// Collects the claims of a rule that `fixes` are for.
+    /// Collects the counts of a rule's claims from its verdict. If a fix is for halves of claims,
+    /// halves are counted separately.
     pub fn new(verdict: &Verdict, fixes: &[Fix]) -> Before {
         let total = verdict.total();
         let is_half = |fix: &Fix| matches!(fix.scope, Scope::Half(_));
@@ -180,7 +181,7 @@ pub struct Repaired {
     pub rule: String,
     /// The domain of positions that the rule was asked about.
     pub domain: Domain,
-    /// The counting convention.
+    /// The convention by which positions are counted.
     pub counting: Counting,
     /// The random sample that the fix was learned from; `None` if it was learned from all
     /// positions.

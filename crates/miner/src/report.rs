@@ -235,7 +235,7 @@ pub fn plot(mined: &Mined) -> String {
     out
 }
 
-/// Formats a share as a percentage with two digits, rounded down.
+/// Formats `part` of `whole` as a percentage with two decimal places, rounded down.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     let hundredths = (u128::from(part) * 10_000).checked_div(u128::from(whole)).unwrap_or(0);
     format!("{}.{:02}", hundredths / 100, hundredths % 100)

@@ -15,7 +15,7 @@ use crate::world::{SetsByWord, World};
 /// The number of words in a task.
 const CHUNK_WORDS: usize = 4096;
 
-/// The features of positions, one row of bytes for each position.
+/// The feature values of positions, one row of bytes for each position.
 #[derive(Clone, Default)]
 pub struct Rows {
     width: usize,
@@ -39,7 +39,7 @@ impl Rows {
         self.values.is_empty()
     }
 
-    /// Returns the features of the position with a number.
+    /// Returns the feature values of the position with an index.
     #[inline(always)]
     pub fn row(&self, position: usize) -> &[u8] {
         &self.values[position * self.width..(position + 1) * self.width]

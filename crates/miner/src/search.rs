@@ -17,7 +17,7 @@ pub struct Search<'a> {
     pub memory_bytes: u64,
     /// Reports progress and can stop the search, which then returns its best result so far.
     pub steps: Steps<'a>,
-    /// The work of this search, out of [`Search::WORK`] for a whole one.
+    /// The remaining work of this search, in the unit of progress reports.
     pub(crate) work: u64,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
         self.steps.progress.begin(self.stage(), self.work);
     }
 
-    /// Returns one of `parts` equal parts of the search.
+    /// Returns a search with one of `parts` equal parts of the remaining work.
     pub(crate) fn one_of(self, parts: usize) -> Search<'a> {
         Search { work: self.work / parts.max(1) as u64, ..self }
     }

@@ -48,11 +48,11 @@ pub struct Withdrawn {
 /// The numbers of claims that a list of exceptions withdraws.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Withdrawals {
-    /// The claims that each pattern withdraws, in the order of the list.
+    /// The numbers of claims that each pattern withdraws, in the order of the list.
     pub patterns: Vec<Withdrawn>,
-    /// The right and the wrong claims of the rule.
+    /// The numbers of right and wrong claims of the rule.
     pub all: RightWrong,
-    /// The claims that at least one pattern withdraws.
+    /// The numbers of right and wrong claims that at least one pattern withdraws.
     pub withdrawn: RightWrong,
 }
 

@@ -47,7 +47,7 @@ impl BatchColumns {
         columns
     }
 
-    /// Replaces the squares by those of another batch.
+    /// Replaces the squares by those of the men of another batch.
     pub fn fill(&mut self, batch: &Batch, men: &Men) {
         self.fill_with(men, |visit| batch.for_each(visit));
     }
@@ -145,7 +145,7 @@ impl<'a> World<'a> {
         Ok(Some(World { positions, men, reading: &|| {} }))
     }
 
-    /// Returns the same world, which calls `reading` repeatedly while the table is read.
+    /// Makes the world call `reading` repeatedly while its table is read.
     #[must_use]
     pub fn with_reading(self, reading: &'a (dyn Fn() + Sync)) -> World<'a> {
         World { reading, ..self }
@@ -292,7 +292,7 @@ const PIECES: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Qu
 /// or right and wrong claims.
 pub type SetsByWord<'a> = dyn Fn(usize) -> (u64, u64) + Sync + 'a;
 
-/// Returns the numbers of positions in two sets.
+/// Returns the numbers of positions in the two sets, over all words.
 pub(crate) fn count_lanes(words: usize, lanes: &SetsByWord) -> (u64, u64) {
     let add = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
     let of_word = |(a, b): (u64, u64)| (u64::from(a.count_ones()), u64::from(b.count_ones()));

@@ -25,9 +25,9 @@ type Take<'a> = dyn FnMut(&Board, &[Move], u8) -> Result<()> + 'a;
 /// The numbers of games that were read, used and left out.
 #[derive(Debug, Default, Serialize)]
 pub struct Account {
-    /// The number of all games.
+    /// The number of games in the files.
     pub games: u64,
-    /// The number of games that were used.
+    /// The number of standard games with a result, which were used.
     pub used: u64,
     /// The number of games without a result.
     pub without_result: u64,

@@ -155,7 +155,7 @@ impl Language {
         self.position().to_owned() + &attacks
     }
 
-    /// Returns the source code that makes moves. It needs that of [`Language::attacks`].
+    /// Returns the source code that makes moves. It calls the functions of [`Language::attacks`].
     pub fn moves(self) -> String {
         match self {
             Language::Rust => exported(MOVES_SOURCE),

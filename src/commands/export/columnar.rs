@@ -28,8 +28,8 @@ const BATCH_ROWS: usize = 1 << 18;
 /// defaults.
 const ZSTD_LEVEL: i32 = 9;
 
-/// Writes the positions of an endgame as rows of a columnar file. There is one table for each
-/// metric.
+/// Writes the positions of an endgame as rows of a columnar file. `tables` has one table for each
+/// of `metrics`.
 pub fn write(
     endgame: NormalMaterial,
     counting: Counting,

@@ -8,7 +8,7 @@ use drawproof_tables::{Layout, NormalMaterial};
 
 use crate::frequencies::Frequencies;
 
-/// The findings of a search in one endgame.
+/// The positions that a search found in one endgame, and their counts.
 pub struct Searched {
     pub layout: Arc<Layout>,
     pub found: Found,
@@ -53,8 +53,8 @@ impl FromStr for Balance {
     }
 }
 
-/// Reduces the results to a random sample of `size` positions, or of fewer if fewer were found.
-/// Each part of the sample, such as the wins of all endgames, is drawn separately.
+/// Reduces the results to a random sample of at most `size` positions. Each part of the sample,
+/// such as the wins of all endgames, is drawn separately.
 pub fn draw(
     results: &mut [Searched],
     size: usize,

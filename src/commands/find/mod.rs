@@ -47,8 +47,8 @@ pub fn run(args: &FindArgs, environment: &Environment) -> Result<ExitCode> {
     run.end(true)
 }
 
-/// Writes the positions that meet the condition to standard output or a file. The condition may ask
-/// for the claims of `rule`.
+/// Writes the positions that meet the condition to standard output or a file. The condition may
+/// refer to the claims of `rule`.
 pub fn find(
     args: &FindArgs,
     rule: Option<&Rule>,

@@ -182,7 +182,8 @@ fn print_text(tables: &[Row], total: &Total, has_scratch_beside: bool) -> Result
     Ok(())
 }
 
-/// Returns a warning if the machine was busy while its speed was measured.
+/// Returns the warning that the machine was busy: other programs took `share` of the threads' time
+/// while its speed was measured.
 pub fn busy(share: f64) -> String {
     format!(
         "The machine is busy: other programs took {:.0} % of the threads' time while the speed was measured. \
@@ -192,7 +193,7 @@ pub fn busy(share: f64) -> String {
 }
 
 /// Returns the free bytes on the disk of a folder; if the folder does not exist, on that of its
-/// nearest existing parent.
+/// nearest existing parent. `None` if the system does not report them.
 pub fn free_bytes(folder: &Path) -> Option<u64> {
     system::free_bytes(existing(folder))
 }

@@ -235,7 +235,8 @@ fn totals(rows: &[Row]) -> String {
     )
 }
 
-/// Checks that all endgames have tables by all metrics. Six-man tables have only distances to mate.
+/// Checks that every endgame can have a table of every metric. With six men, only tables of
+/// distances to mate can be made.
 pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
     let large = order.iter().find(|material| material.is_large());

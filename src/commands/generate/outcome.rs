@@ -46,7 +46,7 @@ pub const HEAD: [&str; 8] =
     ["endgame", "indices", "plies", "solve s", "CPU s", "write s", "bytes", "peak MiB"];
 
 impl Row {
-    /// Returns the row of an existing file. Figures that only the run that makes it knows are
+    /// Returns the row of an existing file. Figures known only to the run that made the file are
     /// `None`.
     pub fn of_file(material: NormalMaterial, path: PathBuf) -> Result<Row> {
         let table = open_file(&path)?;

@@ -105,8 +105,8 @@ pub struct Total {
     pub memory_bytes: u64,
     pub disk_bytes: u64,
     pub cpu_seconds: f64,
-    /// The estimated duration in seconds with one machine for each job: that of the longest chain
-    /// of jobs.
+    /// The estimated duration in seconds if each job has a machine of its own: that of the longest
+    /// chain of jobs.
     pub seconds: f64,
 }
 

@@ -288,7 +288,8 @@ pub(super) fn requested(
     Ok(endgames)
 }
 
-/// Returns the launch of the engine, or of the process that makes a library's scores an engine.
+/// Returns the launch of the engine or, with `--plugin`, of the process that serves the library's
+/// scores as an engine.
 pub(super) fn launch(args: &JudgeArgs) -> Result<Launch> {
     let mut launch = match (&args.engine, &args.plugin) {
         (Some(command), _) => Launch::new(command, args.go.clone())?,

@@ -21,7 +21,7 @@ use crate::{
     run::LongRun,
 };
 
-/// The endgames in which to ask an engine, and its processes.
+/// The engine to ask, and the endgames to ask about.
 pub(super) struct Asking<'a> {
     pub(super) args: &'a JudgeArgs,
     pub(super) environment: &'a Environment,
@@ -29,10 +29,10 @@ pub(super) struct Asking<'a> {
     pub(super) engines: Engines,
 }
 
-/// The number of endgames in which the engine fails for good that ends the judgement.
+/// The judgement ends once the engine has failed for good in this many endgames.
 const GONE_MAX: usize = 3;
 
-/// The findings in all endgames.
+/// The figures of all endgames, and the endgames that were not judged to their end.
 pub(super) struct Found<T> {
     /// The figures of each endgame in which the engine was asked, in the order asked.
     pub(super) endgames: Vec<T>,
@@ -40,7 +40,7 @@ pub(super) struct Found<T> {
     pub(super) not_judged: Vec<NotJudged>,
 }
 
-/// A function that saves answers.
+/// A function that saves the answers so far.
 pub(super) type Save<'s, A> = &'s (dyn Fn(&A) -> Result<()> + Sync);
 
 impl Asking<'_> {

@@ -49,7 +49,7 @@ pub struct Prepared {
     truth: Truth,
 }
 
-/// The tables that judge answers: ours or, for endgames without a table of ours, Syzygy's.
+/// The tables that judge answers: drawproof's or, for endgames without one, Syzygy's.
 #[derive(Clone)]
 pub struct Truth {
     store: Arc<Store>,
@@ -115,7 +115,7 @@ impl Values for Prepared {
 }
 
 impl Truth {
-    /// Returns the tables of an environment that judge answers.
+    /// Returns the tables with which answers are judged in this environment.
     pub fn new(environment: &Environment) -> Truth {
         let syzygy = environment.open_syzygy().map_err(|error| format!("{error:#}"));
         Truth { store: environment.store.clone(), syzygy: Arc::new(syzygy) }

@@ -24,7 +24,7 @@ pub(super) fn judgement(run: &Run, endgames: Vec<EndgameJudgement>, requested: u
     Judgement { complete: judgement.complete && is_all, ..judgement }
 }
 
-/// Writes the report and the files. Returns whether all limits were kept.
+/// Writes the main report and the report files. Returns whether no limit was exceeded.
 pub(super) fn write_reports(
     outputs: &Outputs,
     exceeded: &[Exceeded],

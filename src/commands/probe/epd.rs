@@ -9,8 +9,8 @@ pub struct Epd {
     pub fen: String,
     /// The operand of the operation `id`, a name of the position.
     pub id: Option<String>,
-    /// The number of moves to mate, from `dm` or after `#` from `bm`; negative if the side to move
-    /// is mated.
+    /// The number of moves to mate as text, from `dm` or after `#` from `bm`; negative if the side
+    /// to move is mated.
     pub dm: Option<String>,
 }
 

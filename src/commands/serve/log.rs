@@ -20,14 +20,14 @@ pub enum LogFormat {
     None,
 }
 
-/// A log of events on standard error.
+/// A log of the server's events on standard error.
 pub struct Log {
     format: LogFormat,
     every_request: bool,
 }
 
 impl Log {
-    /// Creates a log in this format. `every_request` is whether it has all requests.
+    /// Creates a log in `format`. `every_request` selects whether the log includes every request.
     pub fn new(format: LogFormat, every_request: bool) -> Log {
         Log { format, every_request }
     }

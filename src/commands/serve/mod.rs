@@ -106,7 +106,7 @@ fn parse_listen(text: &str) -> Result<SocketAddr, String> {
     found.ok_or_else(|| "write 127.0.0.1:9000, [::1]:9000, 0.0.0.0:80, localhost or a port".into())
 }
 
-/// Runs `serve` until Ctrl-C, which ends it with status 130 as it ends every command.
+/// Runs `serve` until Ctrl-C, which ends the program with status 130.
 pub fn run(args: &ServeArgs, environment: &Environment) -> Result<ExitCode> {
     let folder = environment.store.folder().path().to_owned();
     let memory_bytes = environment.store.memory_bytes();

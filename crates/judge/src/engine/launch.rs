@@ -18,10 +18,10 @@ pub struct Launch {
     /// Whether the engine keeps its hash between positions. If not, each position is preceded by
     /// `ucinewgame` and, if the engine has the button `Clear Hash`, by a press of that button.
     pub keep_hash: bool,
-    /// Whether positions without a legal move are asked. If not, their answer has neither score nor
-    /// move. Many engines never meet such positions, and some crash on them.
+    /// Whether positions without a legal move are sent to the engine. If not, their answers have
+    /// neither score nor move. Many engines never meet such positions, and some crash on them.
     pub ask_finished: bool,
-    /// Whether the program has scores only, so that its moves are ignored.
+    /// Whether the program has only scores; its moves are then ignored.
     pub scores_only: bool,
     /// The time limit of a start, up to the last `readyok` after the options are set.
     pub start_timeout: Duration,
@@ -32,10 +32,10 @@ pub struct Launch {
     /// The number of consecutive failures of one process, failed starts included, that ends all
     /// questions.
     pub failures_max: u32,
-    /// The words of a command that runs the engine's command as a
-    /// [guard](drawproof_verifier::subject::guard), so that no engine outlives this process, even
-    /// if this process is killed. If empty, dropping [`Engines`](super::Engines) still ends the
-    /// engines, but they keep running if this process is killed.
+    /// The first words of a command line that starts the engine under a
+    /// [guard](drawproof_verifier::subject::guard), which ends the engine even if this process is
+    /// killed. If empty, dropping [`Engines`](super::Engines) still ends the engines, but they keep
+    /// running if this process is killed.
     pub guard: Vec<OsString>,
 }
 
@@ -93,15 +93,15 @@ const REFUSED: [(&str, &str); 3] = [
 
 /// The limit of a search, such as `nodes 1`, `depth 8` or `wtime 1000 btime 1000`.
 ///
-/// It is any combination of UCI's limits that ends every search, whichever side is to move. It is
-/// displayed as sent after `go`, with single blanks.
+/// Any combination of UCI's limits is accepted that ends every search, whichever side is to move.
+/// `Display` writes the words that follow `go`, separated by single blanks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoLimit {
     text: String,
     granted: Duration,
 }
 
-/// An error in the limit of a search.
+/// The reason why words are not a valid limit of a search.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GoLimitError {
     /// The word is refused.
@@ -118,7 +118,7 @@ pub enum GoLimitError {
         /// The unknown word, cut to 30 characters.
         word: String,
     },
-    /// The word has no number, or a number out of range.
+    /// The word is not followed by a whole number in its range. Holds the word and its minimum.
     #[error("'{0}' needs a whole number of at least {1}, as in '{0} 1'")]
     Number(&'static str, u64),
     /// The word occurs twice.
@@ -133,8 +133,8 @@ pub enum GoLimitError {
 }
 
 impl GoLimit {
-    /// Returns the time that the limit grants the engine for one move; zero if it limits something
-    /// else.
+    /// Returns the maximum time that the limit grants for one move: `movetime`, or the longer of
+    /// the two clocks; zero if the limit has neither.
     pub fn granted(&self) -> Duration {
         self.granted
     }
@@ -212,7 +212,8 @@ pub enum StartError {
     /// The questions were cancelled during the start.
     #[error("'{0}' was stopped while it started")]
     Cancelled(String),
-    /// The engine has no option of that name, or the option does not accept the value.
+    /// The engine has no option of that name, or the option does not accept the value. Holds the
+    /// error message.
     #[error("{0}")]
     Option(String),
 }

@@ -10,7 +10,7 @@ use std::{
 /// The number of bytes kept from the end of standard error.
 const ERRORS_BYTES: usize = 2000;
 
-/// The result of a read.
+/// The outcome of waiting for an engine's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Received {
     /// This many bytes were read.
@@ -181,7 +181,7 @@ mod system {
 
     use super::*;
 
-    /// The pipes of one engine. Threads read and write, because pipes have no timeouts here.
+    /// The pipes of one engine. Pipes have no timeouts on this system, so threads read and write.
     #[derive(Debug)]
     pub struct Pipes {
         input: Option<SyncSender<Vec<u8>>>,

@@ -57,7 +57,7 @@ pub struct EngineGone {
     pub engine: String,
     /// The number of consecutive failures of one process.
     pub failures: u32,
-    /// The description of the last failure, with its position if it had one.
+    /// The description of the last failure, with the position asked about if there was one.
     pub last: String,
 }
 
@@ -158,10 +158,10 @@ impl Engines {
         })
     }
 
-    /// Runs `count` conversations. `hold` is called for each, from several threads and in any
-    /// order, with the conversation's number and a process. Unless [`Launch::keep_hash`] is set,
-    /// the process has forgotten all earlier conversations. Cancellation works as in
-    /// [`Engines::ask`].
+    /// Runs `count` conversations, each a series of questions to one process. `hold` is called for
+    /// each conversation, from several threads and in any order, with its number and a process.
+    /// Unless [`Launch::keep_hash`] is set, the process forgets each conversation before the next
+    /// one. Cancellation works as in [`Engines::ask`].
     ///
     /// # Errors
     ///
@@ -254,7 +254,7 @@ impl Drop for Engines {
     }
 }
 
-/// One process during the turns of one conversation.
+/// One engine process during one conversation, such as a game.
 pub(crate) struct Conversation<'a> {
     engines: &'a Engines,
     engine: &'a mut Option<Engine>,
@@ -358,5 +358,6 @@ impl Round<'_> {
     }
 }
 
-/// The question was not asked, because the work is cancelled or the engine failed too often.
+/// The error of a question without an outcome: the work was cancelled, or the engine failed too
+/// often.
 pub(crate) struct Unasked;

@@ -35,16 +35,16 @@ const POLL: Duration = Duration::from_millis(1);
 /// The maximum number of characters that a message quotes from a line or from standard error.
 const QUOTED: usize = 300;
 
-/// The limits of waiting for an engine.
+/// The limits on waiting for an engine: time, output and cancellation.
 #[derive(Clone, Copy)]
 pub(super) struct Patience<'a> {
     pub deadline: Instant,
-    /// The maximum output of the engine in bytes.
+    /// The maximum number of bytes that the engine may write.
     pub output_bytes_max: u64,
     pub cancelled: &'a AtomicBool,
 }
 
-/// The reason why there is no next line.
+/// The reason why the engine sent no further line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// The process has ended or closed its input or output.

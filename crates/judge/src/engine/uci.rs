@@ -38,7 +38,7 @@ pub(super) struct Engine {
     message: Vec<u8>,
 }
 
-/// A position to ask about.
+/// A position to ask an engine about, with the moves that led to it.
 pub(crate) struct Asked<'a> {
     /// The FEN of the position before `moves`.
     pub fen: &'a str,
@@ -59,7 +59,7 @@ struct Searched {
     took: Duration,
 }
 
-/// The reason why a question has no answer. The process has ended.
+/// The reason why a question has no answer. The engine's process was ended.
 #[derive(Debug)]
 pub(super) enum Unanswered {
     Failed(Failure),

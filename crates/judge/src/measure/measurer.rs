@@ -21,12 +21,12 @@ use crate::{
     sample::{EndgameSample, Stratum},
 };
 
-/// The settings for measuring answers.
+/// The settings with which figures are computed from answers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub draw_band: i32,
-    /// The logistic curve; `None` to fit one to the answers.
+    /// The logistic curve from scores to expected scores; `None` to fit one to the answers.
     pub logistic: Option<Logistic>,
     /// The maximum number of worst answers in a judgement.
     pub worst: usize,
@@ -39,7 +39,7 @@ impl Default for Settings {
     }
 }
 
-/// Collects the answers about a sample, in any order, and computes figures at any time.
+/// Collects the answers about a sample, in any order, and computes their figures at any time.
 pub struct Measurer<'a> {
     sample: Arc<EndgameSample>,
     values: &'a (dyn Values + Sync),
@@ -92,17 +92,17 @@ impl<'a> Measurer<'a> {
         Ok(())
     }
 
-    /// Returns the sample.
+    /// Returns the sample that the answers are about.
     pub(crate) fn sample(&self) -> &EndgameSample {
         &self.sample
     }
 
-    /// Returns the settings for measuring answers.
+    /// Returns the settings with which figures are computed.
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Returns the observation of position `number`; `None` without an answer.
+    /// Returns the observation of position `number` of the sample; `None` without an answer.
     pub(crate) fn observation(&self, number: usize) -> Option<&Observation> {
         self.observed[number].as_ref()
     }

@@ -20,7 +20,7 @@ use crate::{
     sample::EndgameSample,
 };
 
-/// Returns the class of a legal position with a result.
+/// Returns the class of a legal position whose result for the side to move is `result`.
 ///
 /// # Errors
 ///
@@ -75,7 +75,7 @@ pub(crate) fn spread_over_classes<T>(
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Observation {
     pub class: Class,
-    /// The true result.
+    /// The true result for the side to move.
     pub truth: Wdl,
     pub score: Option<Score>,
     /// The engine's move; `None` if there is no legal move, or if the engine sent none.
@@ -195,9 +195,9 @@ pub(super) fn worst<'a>(
 /// A best move and a line from the tables.
 pub(crate) struct Shown {
     pub fen: String,
-    /// A best move.
+    /// A best move in UCI notation; `None` if there is no legal move.
     pub best: Option<String>,
-    /// A line that shows the result.
+    /// A line of moves in UCI notation that shows the result.
     pub line: Vec<String>,
 }
 

@@ -16,16 +16,16 @@ use crate::{
 /// The 97.5th percentile of the standard normal distribution, for two-sided 95 % intervals.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// The answers of one stratum, as a share needs them.
+/// The counts in one stratum from which a share is estimated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// The number of positions in the stratum.
     pub of: u64,
     /// The number of sampled positions with an answer.
     pub answered: u64,
-    /// The number of these answers in the domain, the denominator of the share.
+    /// The number of these answers in the domain: the denominator of the share.
     pub domain: u64,
-    /// The number of hits among these, the numerator of the share.
+    /// The number of the answers in the domain that are hits: the numerator of the share.
     pub hits: u64,
 }
 

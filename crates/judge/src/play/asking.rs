@@ -19,27 +19,27 @@ use super::{
 };
 use crate::engine::{EngineGone, Engines, Unasked};
 
-/// The parameters of playing games.
+/// How to play games against an engine.
 #[derive(Clone, Copy)]
 pub struct Playing<'a> {
-    /// The processes of the engine.
+    /// The running processes of the engine.
     pub engines: &'a Engines,
-    /// The opponent's choice among its moves.
+    /// The opponent's choice among its moves in lost positions.
     pub defence: Defence,
     /// The seed of the opponent's random choices.
     pub seed: u64,
     /// The engine's clock; `None` if each search has the fixed limit `Launch::go` instead.
     pub clock: Option<Clock>,
-    /// A flag that ends the games once it is set.
+    /// A flag that stops the games once another thread sets it.
     pub cancelled: &'a AtomicBool,
 }
 
 impl Playing<'_> {
-    /// Plays the missing games from the `starts` of `endgame`, and adds them to `games`. `values`
-    /// are distances to mate in the endgame and in all endgames that its captures and promotions
-    /// lead to; `dtz` are distances to zeroing, for [`Defence::Dtz`]. `played` is called after each
-    /// game, never concurrently, with all games so far. Returns whether the engine failed for good.
-    /// Panics unless `games` has the endgame.
+    /// Plays the games from the `starts` of `endgame` that are missing in `games`, and adds them to
+    /// it. `values` has the distances to mate in the endgame and in all endgames that its captures
+    /// and promotions lead to; `dtz` has distances to zeroing, for [`Defence::Dtz`]. `played` is
+    /// called after each game, never concurrently, with all games so far. The inner result is an
+    /// error if the engine failed for good. Panics unless `games` has the endgame.
     ///
     /// # Errors
     ///

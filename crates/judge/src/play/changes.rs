@@ -13,7 +13,7 @@ use drawproof_report::{
 use super::{compare::GamesComparison, report::json};
 
 impl GamesComparison {
-    /// Renders the comparison in a format; `None` for a format that needs a verdict.
+    /// Renders the comparison as text, JSON or Markdown; returns `None` for other formats.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         let heads =
             ["endgame", "games", "old kept", "new kept", "newly lost", "newly kept", "verdict"];

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::record::{Games, GamesOf};
 use crate::record::{ChangeVerdict, Discordant, RunError, holm, mcnemar_p};
 
-/// The changes from the games of an old engine to those of a new one.
+/// The comparison of the games of an old engine with those of a new one.
 #[derive(Clone, Debug, Serialize)]
 pub struct GamesComparison {
     /// The name of the old engine.
@@ -20,14 +20,14 @@ pub struct GamesComparison {
     pub total: ComparedGames,
     /// The endgames that both engines played, in the order of the new run.
     pub endgames: Vec<ComparedGames>,
-    /// Reasons why the comparison is not entirely fair.
+    /// Reasons why the comparison is not entirely fair, each a sentence.
     pub warnings: Vec<String>,
 }
 
-/// The games of one endgame in both runs, from the starts that both played.
+/// The games of one endgame, or of all together, from the starts that both engines played.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ComparedGames {
-    /// The canonical name of the endgame.
+    /// The canonical name of the endgame; `all together` for the total.
     pub endgame: String,
     /// The number of games that each engine played.
     pub games: u64,
@@ -40,9 +40,10 @@ pub struct ComparedGames {
     /// The number of starts whose result only the new engine kept.
     pub newly_kept: u64,
     /// The two-sided probability of a difference at least this large between equal engines
-    /// (McNemar).
+    /// (McNemar); `None` if no game is in both runs, or if there are too many differences to
+    /// enumerate.
     pub p: Option<f64>,
-    /// The probability `p` corrected for the number of endgames (Holm).
+    /// The probability `p` corrected for the number of endgames (Holm); `None` without `p`.
     pub corrected_p: Option<f64>,
     /// The verdict: `better` or `worse` if `corrected_p` is below 0.05.
     pub verdict: ChangeVerdict,
@@ -52,7 +53,7 @@ pub struct ComparedGames {
 }
 
 impl Games {
-    /// Returns the changes from the games of an `old` engine, with at most `examples` examples for
+    /// Compares these games with those of an `old` engine. Returns at most `examples` examples for
     /// each endgame.
     ///
     /// # Errors

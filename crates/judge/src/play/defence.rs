@@ -49,7 +49,7 @@ impl FromStr for Defence {
 
 /// The opponent in one game.
 pub(super) struct Opponent<'a> {
-    /// The distances to mate.
+    /// The distances to mate in the game's endgame and in all endgames that it leads to.
     pub values: &'a dyn Values,
     /// The distances to zeroing, for [`Defence::Dtz`].
     pub dtz: Option<&'a dyn Values>,
@@ -59,9 +59,9 @@ pub(super) struct Opponent<'a> {
 }
 
 impl Opponent<'_> {
-    /// Returns the move in a position with legal moves: the quickest mate if the opponent wins, the
-    /// longest resistance if it loses, otherwise the move that leaves the fewest ways to hold the
-    /// draw. `seen` returns the number of earlier occurrences of a position.
+    /// Returns the opponent's move in a position with legal moves: the quickest mate if the
+    /// opponent wins, the longest resistance if it loses, otherwise the move after which the fewest
+    /// replies hold the draw. `seen` returns the number of earlier occurrences of a position.
     pub fn reply(&self, board: &Board, seen: &dyn Fn(&Board) -> u32) -> Result<Move, ProbeError> {
         let moves = probe::moves(board, self.values)?;
         let best = moves.first().expect("there is a legal move").value;

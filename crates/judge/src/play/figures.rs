@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judgement::{Failures, NotJudged, Sample, Share, keys};
 
-/// The games of one engine in several endgames.
+/// The figures of one engine's games in several endgames.
 #[derive(Clone, Debug, Serialize)]
 pub struct PlayJudgement {
     /// The engine's own name (`id name`) or, without one, its command.
@@ -18,7 +18,7 @@ pub struct PlayJudgement {
     pub defence: String,
     /// The number of games requested for each endgame.
     pub games: u64,
-    /// The starts of all endgames together.
+    /// The size and the seed of the sample of starts, all endgames together.
     pub sample: Sample,
     /// The condition that the starts meet; `None` for all positions.
     #[serde(rename = "where")]
@@ -31,7 +31,7 @@ pub struct PlayJudgement {
     pub not_judged: Vec<NotJudged>,
 }
 
-/// The games of one endgame.
+/// One endgame with the figures of its games.
 #[derive(Clone, Debug, Serialize)]
 pub struct EndgamePlay {
     /// The canonical name of the endgame.
@@ -91,11 +91,11 @@ pub struct OverMate {
     pub p90: i64,
     /// The largest number over all won games.
     pub worst: i64,
-    /// The game that took the most moves beyond the shortest mate.
+    /// The won game that took the most moves beyond the shortest mate.
     pub slowest: SlowestGame,
 }
 
-/// A game: its start, and its moves in UCI notation.
+/// The start and the moves of one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SlowestGame {
     /// The FEN of the start.
@@ -160,7 +160,7 @@ pub struct Ends {
     pub failed: u64,
 }
 
-/// A result that was thrown away.
+/// An example of a result that the engine threw away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thrown {
     /// The FEN of the position.
@@ -182,19 +182,20 @@ pub struct Thrown {
 }
 
 impl Thrown {
-    /// Returns whether no move threw the win away, and a rule ended the game.
+    /// Returns whether a rule ended the game although no move threw the win away.
     pub fn is_by_rule(&self) -> bool {
         matches!(&*self.class, "fifty-moves" | "repetition")
     }
 }
 
 impl Play {
-    /// Returns the number of games with a worse result than their start.
+    /// Returns the number of games that ended worse for the engine than the value of their start.
     pub fn worse(&self) -> u64 {
         self.drawn + self.lost + self.held_lost
     }
 
-    /// Returns the share of games with a worse result than their start.
+    /// Returns the share of games, from 0 to 1, that ended worse for the engine than the value of
+    /// their start.
     pub fn loss(&self) -> f64 {
         if self.games == 0 { 0.0 } else { self.worse() as f64 / self.games as f64 }
     }

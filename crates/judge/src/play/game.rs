@@ -15,7 +15,7 @@ use crate::{
     engine::{Asked, Conversation, GoLimit, Unasked},
 };
 
-/// A game. The engine makes the first move and every second move from there.
+/// A game that the engine played. The engine makes the first move, then every second move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// The FEN of the start, with the engine to move.
@@ -24,7 +24,7 @@ pub struct Game {
     pub is_won: bool,
     /// All moves in UCI notation.
     pub moves: Vec<String>,
-    /// The score of each of the engine's moves.
+    /// The engine's score at each of its moves; `None` if it sent no score.
     pub scores: Vec<Option<Score>>,
     /// The engine's scores by depth at its first move.
     pub by_depth: Vec<AtDepth>,
@@ -53,7 +53,7 @@ pub enum End {
 }
 
 impl Game {
-    /// Returns the result for the engine. A game that it forfeits is lost.
+    /// Returns the result for the engine. A game that the engine forfeits is lost.
     pub fn result(&self) -> Wdl {
         match self.end {
             // The engine made the last move if the number of moves is odd.
@@ -63,13 +63,13 @@ impl Game {
         }
     }
 
-    /// Returns whether the result is at least as good as the value of the start.
+    /// Returns whether the result for the engine is at least as good as the value of the start.
     pub fn is_kept(&self) -> bool {
         self.result() >= if self.is_won { Wdl::Win } else { Wdl::Draw }
     }
 }
 
-/// The time limit of the engine for one game.
+/// The engine's time for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// The time at the start of the game.
@@ -128,7 +128,7 @@ impl Path {
         Path { board: start.clone(), seen: HashMap::from([(start.hash(), 1)]) }
     }
 
-    /// Returns how often a position has occurred.
+    /// Returns how often a position has occurred in the game so far.
     pub fn seen(&self, board: &Board) -> u32 {
         self.seen.get(&board.hash()).copied().unwrap_or(0)
     }

@@ -65,7 +65,7 @@ pub struct Games {
     pub endgames: Vec<GamesOf>,
 }
 
-/// The games of one endgame.
+/// The games of one endgame, and the sample that their starts are from.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GamesOf {
     /// The canonical name of the endgame.
@@ -86,7 +86,7 @@ impl Games {
         Games { settings, endgames: Vec::new() }
     }
 
-    /// Checks that games with `settings` can be added.
+    /// Checks that games played with `settings` can be added to this run.
     ///
     /// # Errors
     ///
@@ -102,6 +102,7 @@ impl Games {
     }
 
     /// Returns the games of an endgame, to which games from the starts of `sample` can be added.
+    /// They are empty if the endgame is new to the run.
     ///
     /// # Errors
     ///
@@ -136,8 +137,8 @@ impl Games {
         }
     }
 
-    /// Returns the judgement of the run, with the figures of its `endgames`. `complete` is whether
-    /// every game was played.
+    /// Returns the judgement of the run. `endgames` has the figures of each endgame; `complete` is
+    /// whether every game was played.
     pub fn judgement(
         &self,
         endgames: Vec<EndgamePlay>,

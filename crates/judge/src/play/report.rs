@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::figures::{EndgamePlay, Play, PlayJudgement, Thrown};
 use crate::report::words::{class, failure, interval, line, line_from, of_those, percent, san};
 
-/// The contents of a report.
+/// The contents of a report on games.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PlayReport<'a> {
     /// The figures of the games.
@@ -53,7 +53,7 @@ const HEADS: [&str; 10] = [
 ];
 
 impl PlayReport<'_> {
-    /// Renders the report in a format.
+    /// Renders the report in the requested format.
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => self.text(style),
@@ -65,7 +65,7 @@ impl PlayReport<'_> {
         }
     }
 
-    /// Returns whether an endgame exceeds the limit.
+    /// Returns whether any endgame exceeds `max_loss`.
     pub fn fails(&self) -> bool {
         self.judgement.endgames.iter().any(|it| self.exceeds(&it.play))
     }

@@ -22,7 +22,7 @@ pub struct Start {
 
 /// Selects the first `games` positions of a sample of [`Size::Games`](crate::sample::Size::Games)
 /// that are worth playing: half of them won within the fifty-move rule, half drawn although the
-/// opponent can still mate. If one kind has too few positions, the other fills up.
+/// opponent can still mate. If one kind has too few positions, the other kind makes up the number.
 ///
 /// `dtz` is called for wins that take longer than fifty moves.
 ///

@@ -13,7 +13,7 @@ const BYTES_MAX: usize = 1 << 28;
 /// Answers by the index of the position within the block.
 pub(super) type Answers = BTreeMap<u16, Result<Answer, Failure>>;
 
-/// The answers about up to [`Block::POSITIONS`] consecutive positions of a sample.
+/// The answers about a block of up to [`Block::POSITIONS`] consecutive positions of a sample.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
     /// Some answers are missing.
@@ -42,7 +42,7 @@ impl Block {
     /// The number of positions of every block but the last.
     pub const POSITIONS: usize = 4096;
 
-    /// Adds the answer about position `place` of a block of `length` positions.
+    /// Adds the answer about the position with index `place` in a block of `length` positions.
     pub fn add(&mut self, place: usize, answer: Result<Answer, Failure>, length: usize) {
         let mut answers = std::mem::take(self).into_answers();
         answers.insert(place as u16, answer);
@@ -61,7 +61,7 @@ impl Block {
         }
     }
 
-    /// Returns the number of answers in a block of `length` positions.
+    /// Returns the number of answered positions in a block of `length` positions.
     pub fn answered(&self, length: usize) -> usize {
         match self {
             Block::Open(answers) => answers.len(),
@@ -83,7 +83,7 @@ impl Block {
         }
     }
 
-    /// Returns the block's answers in the packed form of files.
+    /// Returns the block's answers, packed as in files.
     pub fn packed(&self) -> Cow<'_, [u8]> {
         match self {
             Block::Open(answers) => Cow::Owned(pack(answers)),

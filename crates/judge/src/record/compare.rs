@@ -25,9 +25,10 @@ use crate::{
 pub struct CompareOptions {
     /// The draw band in centipawns for the scores of both runs; `None` for each run's own band.
     pub draw_band: Option<i32>,
-    /// The logistic curve for both runs; `None` to fit one to each run.
+    /// The logistic curve from scores to expected scores, for both runs; `None` to fit one to each
+    /// run.
     pub logistic: Option<Logistic>,
-    /// The maximum number of examples of each kind for each endgame.
+    /// The maximum number of examples of each kind, newly wrong or newly right, for each endgame.
     pub examples: usize,
 }
 
@@ -39,7 +40,7 @@ impl Default for CompareOptions {
     }
 }
 
-/// A function that draws the sample of an endgame that a run with the given settings asked about.
+/// A function that draws an endgame's sample again, as a run with the given settings drew it.
 pub type Draw<'d> = dyn Fn(NormalMaterial, &RunSettings) -> Result<EndgameSample, Box<dyn Error + Send + Sync>>
     + 'd;
 
@@ -50,8 +51,8 @@ pub type ValuesOf<'v> =
 
 /// Returns the differences between two runs, over the endgames that both have answers about.
 ///
-/// `draw` draws the sample of an endgame that a run asked about. `values` returns the values of an
-/// endgame and of all endgames that its captures and promotions lead to.
+/// `draw` draws an endgame's sample again, as a run with the given settings drew it. `values`
+/// returns the values of an endgame and of all endgames that its captures and promotions lead to.
 ///
 /// # Errors
 ///

@@ -46,7 +46,7 @@ pub struct ComparedRun {
     pub command: String,
     /// The limit of each search in UCI words, such as `nodes 1`.
     pub limit: String,
-    /// The size of the sample, all endgames together.
+    /// The size and the seed of the sample, all endgames together.
     pub sample: Sample,
     /// The draw band in centipawns: scores from minus this value to this value are read as draws.
     pub draw_band: i32,
@@ -71,7 +71,8 @@ pub enum ChangeVerdict {
 pub const SIGNIFICANT: f64 = 0.05;
 
 impl ChangeVerdict {
-    /// Returns the verdict on a difference, given its corrected probability.
+    /// Returns the verdict on a difference, given whether the new value is better and the corrected
+    /// probability of the difference.
     pub fn of(is_better: bool, corrected: f64) -> ChangeVerdict {
         match (corrected < SIGNIFICANT, is_better) {
             (true, true) => ChangeVerdict::Better,
@@ -92,9 +93,9 @@ impl ChangeVerdict {
 /// The old and the new value of one figure, with a test of their difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Difference {
-    /// The value of the old run; with paired answers, the value of the pairs alone.
+    /// The value in the old run; if answers are paired, over the paired answers only.
     pub old: Option<f64>,
-    /// The value of the new run; with paired answers, the value of the pairs alone.
+    /// The value in the new run; if answers are paired, over the paired answers only.
     pub new: Option<f64>,
     /// The new value minus the old value.
     pub difference: Option<f64>,
@@ -109,7 +110,7 @@ pub struct Difference {
     pub verdict: ChangeVerdict,
 }
 
-/// The differences of all figures of an endgame or of all endgames.
+/// The differences of all figures of one endgame, or of all endgames together.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Differences {
     /// The verdict: `worse` if any figure is worse, otherwise `better` if any is better.
@@ -127,7 +128,7 @@ pub struct Differences {
     pub draw_to_loss: Difference,
 }
 
-/// The changes in one endgame.
+/// The comparison of two runs in one endgame.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndgameComparison {
     /// The canonical name of the endgame.
@@ -173,19 +174,21 @@ pub struct ChangedAnswer {
     /// Signed plies to mate, negative if the side to move is mated; `None` for a draw or an unknown
     /// distance.
     pub dtm: Option<i32>,
-    /// The score in the old run. In JSON it is a number of centipawns, or `{"mate": N}`.
+    /// The old run's score for the side to move. In JSON it is a number of centipawns, or `{"mate":
+    /// N}`.
     #[serde(with = "keys::score")]
     pub old_score: Option<Score>,
-    /// The score in the new run. In JSON it is a number of centipawns, or `{"mate": N}`.
+    /// The new run's score for the side to move. In JSON it is a number of centipawns, or `{"mate":
+    /// N}`.
     #[serde(with = "keys::score")]
     pub new_score: Option<Score>,
     /// The move in the old run, in UCI notation.
     pub old_move: Option<String>,
     /// The move in the new run, in UCI notation.
     pub new_move: Option<String>,
-    /// The result after the old move, for the side that moved.
+    /// The result after the old move, for the side that moved: `win`, `draw` or `loss`.
     pub old_after: Option<String>,
-    /// The result after the new move, for the side that moved.
+    /// The result after the new move, for the side that moved: `win`, `draw` or `loss`.
     pub new_after: Option<String>,
     /// A best move according to the table, in UCI notation; `None` if there is no move.
     pub best: Option<String>,
@@ -194,8 +197,8 @@ pub struct ChangedAnswer {
 }
 
 impl Comparison {
-    /// Returns the differences of each endgame with its name. If there are several endgames, the
-    /// differences over all endgames follow under the name `total`.
+    /// Returns the name and the differences of each endgame. If there are several endgames, the
+    /// differences over all of them follow under the name `total`.
     pub(crate) fn rows<'a>(&'a self, total: &'a str) -> Vec<(&'a str, &'a Differences)> {
         let endgames = self.endgames.iter().map(|it| (&*it.endgame, &it.differences));
         let total = (self.endgames.len() > 1).then_some((total, &self.total));
@@ -204,7 +207,7 @@ impl Comparison {
 }
 
 impl ChangeVerdict {
-    /// Returns whether a difference is more than noise.
+    /// Returns whether the verdict is `better` or `worse`.
     pub(crate) fn is_change(self) -> bool {
         matches!(self, ChangeVerdict::Better | ChangeVerdict::Worse)
     }
@@ -221,7 +224,7 @@ impl ChangeVerdict {
 }
 
 impl Differences {
-    /// Returns the difference of each figure with its key, in the order of reports.
+    /// Returns the key and the difference of each figure, in the order of reports.
     pub fn figures(&self) -> [(&'static str, &Difference); 5] {
         [
             ("accuracy", &self.accuracy),
@@ -249,7 +252,7 @@ impl Differences {
 /// A figure that exceeds its limit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exceeded {
-    /// The endgame of the figure; `None` for all endgames together.
+    /// The endgame whose figure exceeds the limit; `None` for all endgames together.
     pub endgame: Option<String>,
     /// `error`, or the key of a [`super::Differences`] figure.
     pub figure: String,
@@ -262,10 +265,10 @@ pub struct Exceeded {
 
 /// Returns the endgames whose error is above `max_error`.
 ///
-/// The error of an endgame is 1 - accuracy: the weighted share of its positions whose score states
-/// a wrong result. It is the estimate itself, not an end of its interval. Failures and answers
-/// without a score count as wrong, so that an engine does not profit from them. An endgame without
-/// a score exceeds every limit.
+/// The error of an endgame is the weighted share of its positions whose score does not state the
+/// true result. It is the estimate itself, not an end of its interval. Failures and answers without
+/// a score count as wrong, so that an engine does not profit from them. An endgame without a score
+/// exceeds every limit.
 pub fn exceeds_error(judgement: &Judgement, max_error: f64) -> Vec<Exceeded> {
     let errors = judgement.endgames.iter().map(|endgame| {
         let silent = (endgame.failures.total() + endgame.no_score) as f64;

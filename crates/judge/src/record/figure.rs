@@ -24,18 +24,18 @@ pub(super) struct Answers<'a> {
     pub curve: Option<Logistic>,
 }
 
-/// A figure of one endgame in both runs.
+/// One figure of one endgame in both runs.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Compared {
-    /// The number of positions that the figure is a mean over, whether they were asked about or
-    /// not.
+    /// The number of positions over which the figure is a mean, including positions that were not
+    /// asked about.
     pub of: f64,
     pub old: f64,
     pub new: f64,
     /// The variance of the difference, new minus old.
     pub variance: f64,
-    /// The variance with half a pair added of each of the four kinds (Agresti and Min, 2005), so
-    /// that a few equal answers do not count as certainty.
+    /// The variance after half a pair of each of the four kinds is added (Agresti and Min, 2005),
+    /// so that a few equal answers do not count as certainty.
     pub variance_smoothed: f64,
     /// Whether both runs asked about all positions that the figure is about.
     pub is_exact: bool,

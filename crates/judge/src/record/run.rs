@@ -78,7 +78,7 @@ pub enum RunError {
 /// The maximum length of a failure's text in a run, in bytes; the rest is left out.
 const DETAIL_BYTES_MAX: usize = 4096;
 
-/// The settings of a run. Answers under the same settings belong together, whatever the draw band.
+/// The settings of a run. Answers can be combined if their settings agree in all but the draw band.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunSettings {
     /// The engine's own name (`id name`) or, without one, its command.
@@ -100,7 +100,7 @@ pub struct RunSettings {
 }
 
 impl RunSettings {
-    /// Checks that answers under these settings and under `settings` belong together.
+    /// Checks that answers made with `settings` can be added to answers made with these settings.
     ///
     /// # Errors
     ///
@@ -153,14 +153,14 @@ pub struct Run {
     pub(super) endgames: Vec<EndgameRun>,
 }
 
-/// The sample of an endgame that a run asked about.
+/// The sample of an endgame about which a run asked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SampleOf {
     /// The endgame in canonical notation.
     pub endgame: String,
     /// The number of positions of the sample.
     pub positions: u64,
-    /// The number of positions that the sample was chosen from.
+    /// The number of positions from which the sample was chosen.
     pub of: u64,
     /// The [`EndgameSample::fingerprint`] of the sample.
     pub fingerprint: u64,
@@ -222,7 +222,8 @@ impl Run {
         self.endgames == other.endgames
     }
 
-    /// Sets the draw band in centipawns with which scores are read.
+    /// Sets the draw band in centipawns: scores from minus this value to this value are read as
+    /// draws.
     pub fn set_draw_band(&mut self, centipawns: i32) {
         self.settings.draw_band = centipawns;
     }
@@ -237,7 +238,7 @@ impl Run {
         self.endgames.iter().find(|endgame| endgame.name() == name)
     }
 
-    /// Returns the answers about a sample, to which more can be added. There are none yet if the
+    /// Returns the answers about `sample`, to which more can be added. They are empty if the
     /// endgame is new to the run.
     ///
     /// # Errors
@@ -277,7 +278,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the judgement of this run, with the figures of its `endgames`.
+    /// Returns the judgement of this run; `endgames` has the figures of each endgame.
     pub fn judgement(&self, endgames: Vec<EndgameJudgement>) -> Judgement {
         let RunSettings { engine, command, limit, seed, condition, draw_band, .. } =
             self.settings.clone();
@@ -318,7 +319,7 @@ impl EndgameRun {
         self.sample.positions
     }
 
-    /// Returns the number of positions that the sample was chosen from.
+    /// Returns the number of positions from which the sample was chosen.
     pub fn of(&self) -> u64 {
         self.sample.of
     }

@@ -38,7 +38,7 @@ pub(super) fn run(run: &ComparedRun) -> String {
     )
 }
 
-/// Returns the endgames that only one of the runs judged.
+/// Returns a line for each run that has endgames of its own, with their names.
 pub(super) fn left_out(comparison: &Comparison) -> Vec<String> {
     let lists = [("old", &comparison.only_old), ("new", &comparison.only_new)];
     let lists = lists.into_iter().filter(|(_, endgames)| !endgames.is_empty());
@@ -124,7 +124,7 @@ pub(super) fn changed_lines(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-/// Describes both scores and moves of an answer, and the truth.
+/// Describes a position about which the two runs disagree: both scores and moves, and the truth.
 pub(super) fn changed(it: &ChangedAnswer) -> String {
     let score = |score: Option<Score>| {
         score.map_or("no score".into(), |score| score_in_words(score, &it.fen))
@@ -214,7 +214,8 @@ fn figures(out: &mut String, differences: &Differences, style: TextStyle) {
     }
 }
 
-/// Returns the differences as Markdown: a row an endgame, then those that changed, folded.
+/// Returns the differences as Markdown: a table with a row for each endgame, then a collapsed
+/// section for each endgame that changed.
 pub(super) fn markdown(comparison: &Comparison) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "## Changes in endgames: {}\n", comparison.verdict.name());

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::judgement::EndgameJudgement;
 
-/// Renders the judgement as Markdown: the table of all endgames, then each endgame folded.
+/// Renders the judgement as Markdown: the table of all endgames, then a collapsed section for each
+/// endgame.
 pub(super) fn markdown(report: &Report) -> String {
     let judgement = report.judgement;
     let mut out = String::new();

@@ -19,9 +19,9 @@ pub use words::Report;
 use crate::record::Comparison;
 
 impl Report<'_> {
-    /// Renders the report in a format. As JSON it has, besides the keys of the judgement:
-    /// `"comparison"` with a baseline or null, `"exceeded"` with the limits that were exceeded, and
-    /// `"not_judged"` with the endgames and reasons.
+    /// Renders the report in the requested format. Besides the keys of the judgement, the JSON has
+    /// `"comparison"` (null without a baseline), `"exceeded"` (the exceeded limits) and
+    /// `"not_judged"` (endgames with reasons).
     pub fn document(&self, format: Format, style: TextStyle) -> String {
         match format {
             Format::Text => text::text(self, style),
@@ -35,7 +35,7 @@ impl Report<'_> {
 }
 
 impl Comparison {
-    /// Renders the comparison in a format; `None` for a format that needs a verdict.
+    /// Renders the comparison as text, JSON or Markdown; returns `None` for other formats.
     pub fn document(&self, format: Format, style: TextStyle) -> Option<String> {
         match format {
             Format::Text => Some(changes::text(self, style)),

@@ -15,7 +15,7 @@ use crate::{
     record::{Comparison, Exceeded},
 };
 
-/// The contents of a report.
+/// The contents of a report on a judgement.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Report<'a> {
     /// The judgement that the report is about.
@@ -299,7 +299,8 @@ pub(crate) fn parts(worst: &Worst) -> Vec<String> {
     parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the name of the endgame with the exceeded limit.
+/// Returns the name of the endgame that exceeds a limit; `all endgames` if the limit is for all
+/// together.
 pub(crate) fn limited(it: &Exceeded) -> &str {
     it.endgame.as_deref().unwrap_or("all endgames")
 }

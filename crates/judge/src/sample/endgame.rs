@@ -184,7 +184,7 @@ impl EndgameSample {
         self.images
     }
 
-    /// Returns the requested size of the sample.
+    /// Returns the size that was requested for the sample.
     pub fn size(&self) -> Size {
         self.size
     }

@@ -65,7 +65,8 @@ pub enum Size {
 }
 
 impl Size {
-    /// Returns the positions to ask of strata with `of` positions each.
+    /// Returns the number of positions to choose from each stratum; `of` has the sizes of the
+    /// strata.
     ///
     /// A quarter of the sample is a floor that the strata share evenly; the rest is spread in
     /// proportion to the positions that a stratum has beyond the floor.

@@ -271,13 +271,13 @@ impl Positions {
         self.kinds.len()
     }
 
-    /// Returns the features of the position with a number.
+    /// Returns the feature values of the training position with a number.
     #[inline(always)]
     pub fn features(&self, position: u32) -> &[u8; FEATURES] {
         &self.features[position as usize]
     }
 
-    /// Returns the kind of the position with a number, below [`KINDS`].
+    /// Returns the kind of the training position with a number, below [`KINDS`].
     #[inline(always)]
     pub fn kind(&self, position: u32) -> usize {
         usize::from(self.kinds[position as usize] & 3)

@@ -14,7 +14,8 @@ pub const FEATURES: usize = 109;
 /// The largest value of a feature.
 pub const FEATURE_MAX: u32 = 31;
 
-/// Returns the squares that a man attacks.
+/// Returns the squares that a man attacks from `square`. `man` is the man's code; the squares in
+/// `occupied` block lines.
 pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
     let (at, from) = (1_u64 << square, u64::from(square));
     match man & 7 {
@@ -28,7 +29,7 @@ pub fn attacks(man: u8, square: u8, occupied: u64) -> u64 {
     }
 }
 
-/// Returns the representative of a class of symmetric positions.
+/// Returns the squares of the men in the representative of a class of symmetric positions.
 pub fn fold(men: [u8; 4], mut squares: [u8; 4]) -> [u8; 4] {
     let alike = men[2] == men[3];
     let ordered = |mut squares: [u8; 4]| {
@@ -63,7 +64,7 @@ fn order(squares: [u8; 4]) -> u32 {
 
 /// Sets of squares in a position.
 pub struct View {
-    /// The men of White and of Black.
+    /// The squares of White's men and of Black's men.
     pub own: [u64; 2],
     /// The squares that each man attacks. Lines continue behind the other side's king.
     pub hits: [u64; 4],
@@ -73,12 +74,12 @@ pub struct View {
     pub by_all: [u64; 2],
 }
 
-/// Returns the side of a man, 0 for White.
+/// Returns the side of the man with a code: 0 for White, 1 for Black.
 pub fn side(man: u8) -> usize {
     usize::from(man >> 3 & 1)
 }
 
-/// Computes the sets of a position.
+/// Computes the sets of a position. `men` are the codes of the men on `squares`.
 pub fn view(men: [u8; 4], squares: [u8; 4]) -> View {
     let at = squares.map(|square| 1_u64 << square);
     let others = if men[3] == NO_MAN { 2..3 } else { 2..4 };
@@ -110,7 +111,8 @@ fn bits(conditions: [bool; 4]) -> u8 {
     conditions.iter().rev().fold(0, |sum, &holds| sum << 1 | u8::from(holds))
 }
 
-/// Computes the features of a position.
+/// Computes the features of a position. `men` are the codes of the men on `squares`; `view` has the
+/// sets of the position.
 pub fn features(men: [u8; 4], squares: [u8; 4], view: &View) -> [u8; FEATURES] {
     let mut out = [0; FEATURES];
     let (mut file, mut rank) = ([0; 4], [0; 4]);

@@ -35,7 +35,7 @@ pub enum Board {
 
 /// The parameters and the first lines of a fix in one language.
 pub(super) struct Inputs {
-    /// The parameter list in the language.
+    /// The parameter list of the function in this language.
     pub parameters: String,
     /// The lines that declare the variables of the conditions.
     pub declared: Vec<String>,

@@ -15,7 +15,7 @@ use serde_json::json;
 pub use inputs::{Board, Language};
 pub use list::{List, Purpose, source_of};
 
-/// Returns a learned rule as source code. `library` has the features of its endgame.
+/// Returns a learned rule as source code. `library` has the features of the rule's endgame.
 pub fn source(rule: &LearnedRule, library: &Library, language: Language) -> String {
     match language {
         Language::C => c::source(rule, library, false),

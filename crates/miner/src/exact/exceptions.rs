@@ -58,7 +58,7 @@ impl Exceptions {
         self.numbers.binary_search(&number).is_ok()
     }
 
-    /// Packs the numbers in the shorter of the two forms.
+    /// Packs the numbers as gaps or as the words of a bit set, whichever is shorter.
     pub fn pack(&self) -> Vec<u8> {
         let forms = [(GAPS, self.gaps()), (WORDS, self.words())].map(|(form, bytes)| {
             let packed = zstd::bulk::compress(&bytes, ZSTD_LEVEL).expect("memory suffices");

@@ -28,14 +28,15 @@ pub struct MinedExact {
     pub tree_bytes: usize,
     /// The size of all exceptions in bytes, packed by zstd at level 19.
     pub exception_bytes: usize,
-    /// The total size in bytes, with header and checksum.
+    /// The size of the encoded outcomes in bytes, including the header and the checksum.
     pub bytes: usize,
     /// The size in bytes of a win/draw/loss bitbase of the same positions, packed by zstd at level
     /// 19.
     pub bitbase_bytes: usize,
     /// The name of the bitbase's layout, the smallest of three.
     pub bitbase_form: String,
-    /// The total size as a share of the bitbase's size; above 1 if the outcomes take more.
+    /// The size of the encoded outcomes as a share of the bitbase's size; above 1 if the outcomes
+    /// are larger.
     pub share: f64,
     /// The duration of learning in seconds.
     pub seconds: f64,

@@ -17,8 +17,8 @@ impl Ranges {
         Ranges(largest.iter().map(|&most| [0, most]).collect())
     }
 
-    /// Returns the ranges that exclude a value, each with its feature's index. `largest` is the
-    /// largest value of each feature.
+    /// Returns the ranges that exclude at least one value of their feature, each with the feature's
+    /// index. `largest` is the largest value of each feature.
     pub fn bounds(&self, largest: &[u8]) -> Vec<(usize, [u8; 2])> {
         let excludes =
             |&(place, [least, most]): &(usize, [u8; 2])| least > 0 || most < largest[place];
@@ -64,7 +64,8 @@ pub type Sparse = Vec<(u32, u64)>;
 /// The number of words in one step of a search.
 const BLOCK: usize = 32;
 
-/// Positions as sets. Each feature and value has the set of positions with at most that value.
+/// Sets of positions by feature value: for each feature and value, the positions with at most that
+/// value.
 pub struct Planes {
     count: usize,
     words: usize,
@@ -143,8 +144,8 @@ impl Planes {
         )
     }
 
-    /// Returns the positions of the set `of` that a bound of a range keeps, with their number;
-    /// `None` if the bound keeps all. `upper` selects the upper bound.
+    /// Returns the positions of the set `of` that satisfy one bound of a range, and their number;
+    /// `None` if the bound excludes no value. `upper` selects the upper bound.
     pub fn kept(
         &self,
         of: &[u64],

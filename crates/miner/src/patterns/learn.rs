@@ -79,8 +79,9 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Makes the problem of the positions in the sets of `lanes`: draws, and decisive positions.
-    /// `for_fix` prefers short conditions that people understand. `None` if `steps` stops the work.
+    /// Makes the problem for the draws and the decisive positions that `lanes` returns for each
+    /// word. `for_fix` prefers short conditions that people understand. `None` if `steps` stops the
+    /// work.
     pub fn new(
         world: &World,
         library: &Library,
@@ -106,7 +107,7 @@ impl Problem {
         Some(Problem::of(library, sample, steps, for_fix))
     }
 
-    /// Makes the problem of a sample of draws and decisive positions.
+    /// Makes the problem for a sample of draws and decisive positions.
     pub fn of(library: &Library, sample: Sample, steps: Steps, for_fix: bool) -> Problem {
         _ = steps.begin("growing trees for");
         let growth =

@@ -20,13 +20,14 @@ use crate::{
 /// its lists leave out are added.
 const ROUNDS: u64 = 8;
 
-/// The input of learning.
+/// The input for learning lists of patterns.
 pub(crate) struct Task<'a> {
     /// The positions of the endgame.
     pub world: &'a World<'a>,
     /// The features for patterns.
     pub library: &'a Library,
-    /// For each word, the positions that should not match, and the positions that must match.
+    /// Returns for each word the positions that should not match, and the positions that must
+    /// match.
     pub lanes: &'a SetsByWord<'a>,
     /// Whether the patterns are a fix (see [`Problem::new`]).
     pub for_fix: bool,

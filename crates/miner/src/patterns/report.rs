@@ -19,7 +19,7 @@ use crate::{
 pub struct Figures {
     /// The name of the recognizer, or of the rule that the exceptions are for.
     pub rule: String,
-    /// The counting convention.
+    /// The convention by which positions are counted.
     #[serde(skip)]
     pub counting: Counting,
     /// The domain of positions that the rule was asked about.
@@ -207,7 +207,7 @@ pub struct MinedList {
     pub endgame: String,
     /// The duration of learning in seconds.
     pub learning_seconds: f64,
-    /// The counts of each list, by its size.
+    /// The size and the claimed draws of each list.
     pub curve: Vec<ListStep>,
     /// The counts of the longest list's patterns.
     #[serde(flatten)]

@@ -60,7 +60,7 @@ impl ListRule {
         self.ranges.len()
     }
 
-    /// Returns the lanes in which each pattern matches.
+    /// Returns the lanes in which each pattern matches, as bits.
     pub(crate) fn lanes(&self, squares: &Squares) -> Vec<u64> {
         thread_local! {
             static ROOM: RefCell<Vec<Column>> = const { RefCell::new(Vec::new()) };

@@ -12,17 +12,17 @@ use super::boxes::{Planes, Ranges, Sparse, add, count};
 /// The maximum number of boxes that are taken apart at once.
 const APART: u64 = 4;
 
-/// A set of boxes that together contain all atoms, and its price.
+/// A set of boxes that together contain all atoms (the boxes to cover), and its price.
 #[derive(Clone, Debug)]
 pub struct Cover {
     /// The boxes of the cover, which may overlap.
     pub boxes: Vec<Ranges>,
-    /// The price: the number of draws in the boxes.
+    /// The price: the number of draws in at least one of the boxes.
     pub price: u64,
 }
 
-/// Searches for at most `wanted` boxes that contain all atoms. `effort` limits the pairs of boxes
-/// evaluated.
+/// Searches for at most `wanted` boxes that contain all atoms and few draws. `effort` limits the
+/// number of evaluated pairs of boxes; `seed` is the seed of the random choices.
 pub fn search(planes: &Planes, atoms: &[Ranges], wanted: usize, effort: u64, seed: u64) -> Cover {
     let boxes = merge(planes, atoms.to_vec(), wanted, u64::MAX).expect("there is no limit");
     let mut random = Random(seed);
@@ -184,7 +184,7 @@ impl Random {
         mixing::finalised(self.0)
     }
 
-    /// Returns a number below `limit`.
+    /// Returns a random number below `limit`.
     pub fn below(&mut self, limit: u64) -> u64 {
         self.next() % limit
     }

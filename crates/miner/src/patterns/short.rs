@@ -89,7 +89,8 @@ impl Conditions {
         }
     }
 
-    /// Extends a box over some features, given by library number, to a box over all of them.
+    /// Extends a box over some features, given by library number, to a box over all available
+    /// features.
     pub fn widened(&self, ranges: &Ranges, features: &[usize]) -> Ranges {
         let mut all = Ranges::everything(self.right.largest());
         for (&feature, &range) in features.iter().zip(&ranges.0) {
@@ -99,8 +100,8 @@ impl Conditions {
         all
     }
 
-    /// Returns the simplest condition for all wrong claims, if possible within the share `allowed`
-    /// of the right claims, and its price as a share of them.
+    /// Returns the simplest condition that matches all wrong claims, if possible within the share
+    /// `allowed` of the right claims, and the share of the right claims that it matches.
     pub fn single(&self, allowed: f64) -> Option<(Ranges, f64)> {
         let all: Vec<usize> = (0..self.wrong.len()).collect();
         let nothing = self.right.nothing();

@@ -23,7 +23,7 @@ const ROUNDS: usize = 8;
 /// The number of occurrences of each symbol, `[context][symbol]`.
 pub struct Counts(Vec<[u32; SYMBOLS]>);
 
-/// Some prefix codes, and the code of every context.
+/// Prefix codes, with the code that each context uses.
 pub struct Codes {
     /// The index in `codes` of each context's code.
     pub map: Vec<u8>,
@@ -37,7 +37,7 @@ pub struct Code {
     words: [Option<(usize, usize)>; SYMBOLS],
 }
 
-/// Returns the symbol of a cell's content, given the predicted content.
+/// Returns the symbol that encodes a cell's content, given the predicted content.
 pub fn symbol(cell: u8, expected: u8) -> usize {
     let difference = i32::from(cell) - i32::from(expected) + SYMBOL_ZERO;
     match cell {
@@ -134,8 +134,8 @@ impl Code {
         self.words[symbol]
     }
 
-    /// Returns the decoding table: for each value of [`CODE_BITS`] bits, 8 times the symbol whose
-    /// word they begin with, plus the length of the word.
+    /// Returns the decoding table, with an entry for each value of the next [`CODE_BITS`] bits: 8
+    /// times the symbol whose code word these bits begin with, plus the length of the word.
     pub fn entries(&self) -> Vec<u64> {
         let mut entries = vec![0; 1 << CODE_BITS];
         for (symbol, word) in self.words.iter().enumerate() {
@@ -171,7 +171,8 @@ fn lengths(weights: &[u64]) -> Vec<usize> {
     lengths
 }
 
-/// The content of a cell that is a draw. Other cells hold the rank of a decisive value.
+/// The content of a cell that is a draw. The content of any other cell is the rank of its decisive
+/// value.
 pub const DRAW: u8 = 255;
 
 /// The number of contexts that a cell can have.
@@ -182,7 +183,7 @@ const INNER: usize = 8 * 6 * 6 * 4;
 
 /// The cell to decode next, with its prediction.
 pub struct Next {
-    /// The index of the cell in the half of its block: 8 times the rank, plus the file.
+    /// The index of the cell in its half of the block: 8 times the rank, plus the file.
     pub place: usize,
     /// The predicted content of the cell; never a draw.
     pub expected: u8,

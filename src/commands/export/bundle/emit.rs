@@ -22,7 +22,7 @@ pub struct Values {
     pub sides: Vec<Vec<Vec<u64>>>,
     /// The size in bytes of the values that belong to each endgame alone.
     pub bytes: Vec<usize>,
-    /// The names and values of the constants.
+    /// The names and values of the constants in the source code.
     pub constants: Vec<(&'static str, u64)>,
     /// The arrays of encoded values.
     pub arrays: Vec<Array>,

@@ -79,7 +79,7 @@ impl Shape {
     }
 
     /// Returns the squares of the men in block `last` of a row, with Black's king on a1; `None` if
-    /// no position is in the block.
+    /// the block has no position.
     pub fn roles(&self, row: usize, last: usize) -> Option<Roles> {
         let (lead, second) = if self.has_second() { (row / 64, row % 64) } else { (row, 64) };
         let last = if self.is_ordinal() {
@@ -195,7 +195,7 @@ fn ordinal(square: usize) -> usize {
 pub struct Blocks {
     /// The roles of the endgame's men.
     pub shape: Shape,
-    /// The number of the first block of each row, followed by the number of all blocks.
+    /// The number of the first block of each row, followed by the total number of blocks.
     pub bases: Vec<usize>,
     /// The sides to move whose values are stored.
     pub sides: Vec<Color>,

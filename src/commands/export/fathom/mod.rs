@@ -27,7 +27,7 @@ const PREFIX: &str = "tb_local";
 /// The prefix of names of the results' code.
 const RESULTS_PREFIX: &str = "tb_exact";
 
-/// Returns the source code for endgames of up to `men` men.
+/// Returns the source code of Fathom's functions for endgames of up to `men` men.
 pub fn source(men: usize, language: Language, environment: &Environment) -> Result<Source> {
     if language == Language::Rust {
         bail!("--as fathom is for C and C++: write --emit c");
@@ -64,8 +64,8 @@ pub fn source(men: usize, language: Language, environment: &Environment) -> Resu
     Ok(Source { text, report: results.report })
 }
 
-/// Writes `tbprobe.h` beside the source code, unless a file of that name is there: Fathom's own serves
-/// as well.
+/// Writes `tbprobe.h` beside the source code. An existing file of that name stays, because Fathom's
+/// own header serves as well.
 pub fn write_header(source: &Path, environment: &Environment) -> Result<()> {
     let path = source.with_file_name("tbprobe.h");
     if fs::exists(&path).with_context(|| path.display().to_string())? {

@@ -205,7 +205,8 @@ fn worst(out: &mut String, worst: &[Worst]) {
     out.push_str("</div>\n");
 }
 
-/// Writes a position with the move that was played, and its line. `lead` is HTML.
+/// Writes the position `fen` with the move `played` and the boards of `line`. `lead` is the HTML
+/// above them.
 pub(super) fn example(
     out: &mut String,
     fen: &str,

@@ -12,8 +12,8 @@ use crate::{
 /// The side of the plot in SVG units, without its labels.
 const SIDE: f64 = 300.0;
 
-/// Renders true against expected scores, with a dot for each bin. The size of a dot is the share of
-/// its positions.
+/// Renders true against expected scores, with a dot for each bin. Bins with more positions have
+/// larger dots.
 pub(super) fn calibration(bins: &[CalibrationBin]) -> String {
     let mut out = format!(
         "<svg class=\"plot\" viewBox=\"-34 -8 {} {}\" role=\"img\" aria-label=\"true score by \
@@ -85,7 +85,7 @@ fn place(expected: f64, actual: f64) -> (f64, f64) {
     (expected.clamp(0.0, 1.0) * SIDE, (1.0 - actual.clamp(0.0, 1.0)) * SIDE)
 }
 
-/// Renders the map of a king: the share of wrong results by its square.
+/// Renders a board with the share of wrong results for each square of a king.
 pub(super) fn map(king: &str, squares: &[MapSquare]) -> String {
     let share = |it: &MapSquare| it.error.unwrap_or(0.0);
     let most = squares.iter().map(share).fold(0.0, f64::max).max(f64::MIN_POSITIVE);
