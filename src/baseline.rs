@@ -12,10 +12,10 @@ use crate::output::{print_error, read_text, write_file};
 #[derive(Clone, Debug, Args)]
 #[group(id = "known")]
 pub struct BaselineArgs {
-    /// Known wrong claims: status 0 if no others
+    /// Known wrong claims; status 0 if there are no others
     ///
     /// The status is 1 if a branch makes more wrong claims of a class than the file lists. The file
-    /// is text for your repository, with one line for each endgame, branch and class
+    /// is a text file to keep in your repository, with one line for each endgame, branch and class
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Write the wrong claims to the file of --baseline. Its lines about other endgames and conventions stay

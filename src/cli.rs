@@ -32,8 +32,8 @@ pub struct Cli {
     pub global: Global,
 }
 
-/// Settings that commands share. They may stand before or after every command, also one that does not use
-/// them.
+/// Settings that commands share. They may stand before or after any command, even if the command
+/// does not use them.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = help::SETTINGS)]
 pub struct Global {
@@ -51,7 +51,7 @@ pub struct Global {
     /// Folder of the scratch files, which are deleted at the end [default: the system's temporary folder]
     #[arg(long, value_name = "DIR", global = true)]
     pub scratch: Option<PathBuf>,
-    /// No progress display
+    /// Hide the progress display
     #[arg(short, long, global = true)]
     pub quiet: bool,
     /// When to colour the output
@@ -135,7 +135,7 @@ pub enum Command {
     Judge(JudgeArgs),
     /// List the built-in rules, their patterns and sources
     Rules(RulesArgs),
-    /// Suggest changes to a rule: what each part is worth
+    /// Suggest changes to a rule: what each condition is worth
     Tune(TuneArgs),
     /// Write a rule to start from, in C, C++, Rust, Python...
     New(NewArgs),
@@ -156,7 +156,7 @@ pub enum Command {
     Stats(StatsArgs),
     /// List, count or sample positions that meet a condition
     Find(FindArgs),
-    /// Count what games lose in endgames; match statistics
+    /// Count points lost in endgames; match statistics
     Games(GamesArgs),
     /// Serve the explorer and the Lichess tablebase API
     Serve(ServeArgs),
@@ -168,7 +168,7 @@ pub enum Command {
     Uci,
     /// Audit tables against the rules of chess
     Check(CheckArgs),
-    /// Compare tables of Syzygy or Gaviota with ours
+    /// Compare Syzygy or Gaviota tables with drawproof's
     Compare(CompareArgs),
     /// Write tables and claims for an independent checker
     Certify(CertifyArgs),

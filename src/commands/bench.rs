@@ -21,7 +21,7 @@ pub struct BenchArgs {
     /// Search without draw recognizers
     #[arg(long)]
     pub without_recognizers: bool,
-    /// Print the cut-offs by source and by number of the move
+    /// Print the cut-offs by the move's source and number
     #[arg(long)]
     pub statistics: bool,
 }

@@ -29,7 +29,7 @@ use crate::{
 /// Arguments of `certify`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  drawproof certify KRKR --out krkr   # KRKR, KRK and what else it leads to
+  drawproof certify KRKR --out krkr   # KRKR and the endgames it leads to
   drawproof certify KRKB --plugin ./rule.so --out krkb
   drawproof certify KPKP --built-in --out kpkp
 

@@ -51,8 +51,8 @@ Exit status: 0 nothing wrong, 1 a wrong value, 2 an error or a damaged file.")]
 pub struct CheckArgs {
     /// Endgames, such as KRKN
     ///
-    /// Also takes Syzygy files, such as KRvKN.rtbw, and checks their checksum, structure, and
-    /// values against drawproof's
+    /// Also takes Syzygy files, such as KRvKN.rtbw: checks their checksums and structure, and
+    /// compares their values with drawproof's
     #[arg(value_name = "ENDGAME", value_parser = parse_subject, required_unless_present_any = ["men", "file"])]
     pub endgames: Vec<Subject>,
     /// All endgames of three to N men

@@ -46,13 +46,13 @@ Exit status: 0 all equal, 1 a difference, 2 an error or a damaged file.")]
 pub struct CompareArgs {
     /// Folder of Syzygy or Gaviota files
     ///
-    /// Its subfolders are read, too
+    /// Its subfolders are read too
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
     /// Endgames, such as KRKN [default: all that have files]
     #[arg(value_name = "ENDGAME", value_parser = parse_endgame)]
     pub endgames: Vec<NormalMaterial>,
-    /// Our distances to compare with those of Syzygy
+    /// Metric of drawproof's tables to compare with Syzygy
     #[arg(long, value_name = "dtz|dtm", default_value = "dtz", value_parser = parse_metric)]
     pub metric: Metric,
     /// Number of random positions of each endgame, or 'all'

@@ -26,7 +26,7 @@ use crate::{
 
 /// Arguments of `diff`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   drawproof verify KRKR --plugin ./old.so --save old.run
   drawproof verify KRKR --plugin ./new.so --save new.run
   drawproof diff old.run new.run --format markdown
@@ -38,7 +38,7 @@ use crate::{
   drawproof diff old.run new.run
 
 Exit status: 1 if the new rule makes an incorrect claim that the old one did not make, or if the new
-engine is worse in an endgame beyond the noise; with --equal, if the runs differ at all.")]
+engine is worse in an endgame beyond the noise; with --equal, if the runs differ.")]
 pub struct DiffArgs {
     /// A run of 'verify --save', 'judge --save' or 'games --save'
     #[arg(value_name = "OLD")]
@@ -52,7 +52,7 @@ pub struct DiffArgs {
     /// newly wrong and newly right
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
-    /// Status 1 if a claim or an answer differs at all
+    /// Exit with status 1 if any claim or answer differs
     ///
     /// Use it, for example, to compare a rule with its port to another language. The names of
     /// branches may differ

@@ -51,7 +51,7 @@ pub struct RepairArgs {
     #[arg(long, value_name = "N", default_value = "12",
         value_parser = clap::value_parser!(u8).range(1..=64))]
     patterns: u8,
-    /// Incorrect claims to show
+    /// Number of incorrect claims to show
     #[arg(long, value_name = "N", default_value = "5",
         value_parser = clap::value_parser!(u16).range(0..=1000))]
     examples: u16,

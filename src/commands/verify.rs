@@ -61,11 +61,12 @@ answer that depends on colour or mirroring; 2 an error.", mut_group("files", |it
 pub struct VerifyArgs {
     /// Such as KRKR, or a family: KBP+K [default: all of up to 4 men]
     ///
-    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. By default, all
-    /// endgames of up to four men that have a built-in rule, or that drawproof_applies of --plugin accepts
+    /// In a family, 'P+' stands for one or more pawns and '?' for any man but a king. The default
+    /// is all endgames of up to four men that have a built-in rule, or that drawproof_applies of
+    /// --plugin accepts
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames)]
     pub endgames: Vec<Endgames>,
-    /// Maximum number of men of a family's endgames
+    /// Maximum number of men in a family's endgames
     ///
     /// If no endgames are named, N is the maximum with --plugin, but the exact number of men with
     /// built-in rules
@@ -79,7 +80,7 @@ pub struct VerifyArgs {
     pub scores: ScoreArgs,
     /// Which positions count
     ///
-    /// The rule is asked about these positions and their colour-reversed positions
+    /// The rule is asked about these positions, each also with colours reversed
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// Ask only about positions that meet a condition, as in 'find'
@@ -92,9 +93,9 @@ pub struct VerifyArgs {
     pub condition: Option<String>,
     /// Apply the fifty-move rule
     ///
-    /// A win that needs more than 50 moves without a capture or pawn move is a draw. The half-move clock of
-    /// every position is 0. Without this option, results ignore the rule, and the report counts the incorrect
-    /// claims that are right under it
+    /// A win that needs more than 50 moves without a capture or pawn move is a draw. The half-move
+    /// clock of every position is 0. Without this option, results ignore the fifty-move rule, and
+    /// the report counts the incorrect claims that are right under it
     #[arg(long, conflicts_with = "truth")]
     pub fifty_move: bool,
     /// A random sample.
@@ -119,9 +120,9 @@ pub struct VerifyArgs {
     pub save: Option<PathBuf>,
     /// Write every counterexample as an EPD line
     ///
-    /// Its operations are dm (moves to mate, unless drawn) or helpmate, claim, class and id, and
-    /// with --fifty-move also fifty (cursed-win or blessed-loss). Each position is written once,
-    /// whatever the order of like men
+    /// Each line has the operations dm (moves to mate, unless drawn) or helpmate, claim, class and
+    /// id, and with --fifty-move also fifty (cursed-win or blessed-loss). Each position is written
+    /// once, whatever the order of like men
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub dump: Option<PathBuf>,
     /// Maximum number of lines in the file of --dump
@@ -143,9 +144,9 @@ pub struct VerifyArgs {
 pub struct ScoreArgs {
     /// Read the claims from the scores of your rule
     ///
-    /// Scores are in centipawns, for the side to move. They come from drawproof_score, from
-    /// drawproof_scaled, which is called with +1000 and -1000, or from 'score N' in the answers of
-    /// --command
+    /// Scores are in centipawns, from the point of view of the side to move. They come from
+    /// drawproof_score, from drawproof_scaled, which is called with +1000 and -1000, or from 'score
+    /// N' in the answers of --command
     #[arg(long, requires = "users_rule", conflicts_with = "truth")]
     pub score: bool,
     /// Least score that counts as a win

@@ -19,7 +19,7 @@ pub struct RuleArgs {
     pub workers: Option<u16>,
     /// Ask only about positions such as not-in-check,quiet
     ///
-    /// All conditions must hold; other positions count as not asked. The words, separated by
+    /// Positions that do not meet all conditions count as not asked. The conditions, separated by
     /// commas, are not-in-check, not-over (mate, stalemate), not-tactical, quiet (none of these),
     /// not-mate-in-1, white-to-move, black-to-move (White is the first side of the endgame's name)
     #[arg(long, value_name = "WORDS", value_parser = parse_domain)]
@@ -51,10 +51,11 @@ pub struct RuleChoice {
     pub plugin: Option<PathBuf>,
     /// Your rule as a program that answers FENs
     ///
-    /// It reads one FEN per line and answers each with one line: '-' (no claim), 'draw', 'white', 'black',
-    /// 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to move), or 'skip' (not asked here).
-    /// The parts of an answer may name their branches: 'draw-or-black @ rule.go:41; draw @ rule.go:77'. One
-    /// part may be a score for --score
+    /// The program reads one FEN per line and answers each FEN with one line: '-' (no claim),
+    /// 'draw', 'white', 'black', 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to
+    /// move), or 'skip' (not asked here). An answer may consist of several claims, which may name
+    /// their branches: 'draw-or-black @ rule.go:41; draw @ rule.go:77'. For --score, an answer may
+    /// also have a score: 'score 15'
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
     /// Time limit for one answer of your rule, in seconds

@@ -38,7 +38,7 @@ pub struct FixArgs {
     /// Endgames such as KRKB, or a family such as KBP+K
     #[arg(value_name = "ENDGAME", value_parser = parse_sampled_endgames, required = true)]
     pub endgames: Vec<Endgames>,
-    /// Maximum number of men of a family's endgames
+    /// Maximum number of men in a family's endgames
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The rule.
@@ -46,7 +46,7 @@ pub struct FixArgs {
     pub rule: RuleArgs,
     /// Which positions count
     ///
-    /// The rule is asked about these positions and their colour-reversed positions
+    /// The rule is asked about these positions, each also with colours reversed
     #[arg(long, value_name = "HOW", default_value = "full", value_parser = counting())]
     pub counting: Counting,
     /// A random sample.
@@ -54,8 +54,8 @@ pub struct FixArgs {
     pub sampling: SampleArgs,
     /// Share of right claims that a fix may cost
     ///
-    /// SHARE is from 0 to 1, and refers to the right claims of each kind that the rule, or its
-    /// wrong branch, makes
+    /// SHARE is from 0 to 1, and applies to each kind of right claims that the rule, or its wrong
+    /// branch, makes
     #[arg(long, value_name = "SHARE", value_parser = parse_share, default_value = "0.05")]
     pub price: f64,
     /// Seconds that the search for a fix may take

@@ -13,10 +13,11 @@ use crate::{environment::Environment, frequencies::Frequencies};
 /// Arguments for how often games meet endgames.
 #[derive(Clone, Debug, Args)]
 pub struct FrequencyArgs {
-    /// How often endgames are met in games
+    /// File that says how often games reach each endgame
     ///
-    /// A file of 'games --frequencies', or lines such as 'KRPKR 37'. The report then says how often games meet
-    /// a missed draw or a wrong claim; 'verify' begins with the endgames that have most of them
+    /// 'games --frequencies' writes such a file; its lines look like 'KRPKR 37'. The report then
+    /// says how often games meet a missed draw or a wrong claim. 'verify' shows the endgames with
+    /// most such positions first
     #[arg(long, value_name = "FILE", conflicts_with = "truth")]
     pub frequencies: Option<PathBuf>,
 }

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(
     after_help = "Moves of both sides count, each for the side that played it. Moves that are not in the book are
-left out, and weights do not change. The engine uses these counts with its option BookLearning.
+ignored, and the book's weights do not change. The engine's option BookLearning uses these counts.
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book learns from the others."
 )]

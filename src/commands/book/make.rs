@@ -22,8 +22,8 @@ use crate::{
 /// Arguments of `book make`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move's weight is the number of games in which its player won; moves that never won are left
-out. Games without a result and games of other variants are not used. Counts that do not fit into
+    after_help = "A move's weight is by default the number of games in which its player won; moves of weight 0
+are left out. Games without a result and games of other variants are not used. Counts that do not fit into
 --memory are sorted in a subfolder of the system's temporary folder ($TMPDIR).
 
 Exit status: 0 done, 2 an error, or games that could not be read; the book is made from the others."
@@ -38,7 +38,7 @@ pub struct MakeArgs {
     /// Plies of each game that enter the book
     #[arg(long, value_name = "PLIES", default_value = "40", value_parser = clap::value_parser!(u16).range(1..))]
     pub depth: u16,
-    /// Leave out moves that were played in fewer games
+    /// Leave out moves in fewer than N games
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u32).range(1..))]
     pub min_games: u32,
     /// What the weight of a move counts

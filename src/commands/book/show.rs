@@ -24,9 +24,9 @@ use crate::{
 /// Arguments of `book show`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move is played with the probability 'share', which learned games change. 'games' is their number
-and 'score' their mean score for the side to move. 'value' is the expected score by the tree of
-learned games."
+    after_help = "'share' is the probability with which the engine plays the move; learned games change it. 'games' is
+the number of learned games with the move, and 'score' their mean score for the side to move. 'value'
+is the expected score from the tree of learned games."
 )]
 pub struct ShowArgs {
     /// The position [default: the initial position]

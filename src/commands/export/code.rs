@@ -48,9 +48,9 @@ pub enum Form {
     Cpp,
     /// Rust.
     Rust,
-    /// A Parquet file: a row a position, compressed.
+    /// A compressed Parquet file with one row per position.
     Parquet,
-    /// An Arrow IPC file, also known as Feather: a row a position, not compressed.
+    /// An uncompressed Arrow IPC (Feather) file with one row per position.
     Arrow,
     /// An Arrow IPC stream, for pipes.
     ArrowStream,

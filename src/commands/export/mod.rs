@@ -69,7 +69,7 @@ pub struct ExportArgs {
     pub men: Option<u8>,
     /// Prefix of the C names [default: endgames]
     ///
-    /// Applies to --bundle, --exact and --as can-mate, whose default is drawproof
+    /// Applies to --bundle, --exact and --as can-mate. The default for --as can-mate is drawproof
     #[arg(long, value_name = "NAME")]
     pub prefix: Option<String>,
     /// Values in the source code [default: dtm]
@@ -78,12 +78,12 @@ pub struct ExportArgs {
     /// Language of the source code, or format of the file
     #[arg(long, value_name = "FORM", default_value = "c")]
     pub emit: Form,
-    /// Distances in a file of columns [default: dtm]
+    /// Distances in a Parquet or Arrow file [default: dtm]
     ///
-    /// Each metric is a column of that name
+    /// Each metric is one column, with the metric's name
     #[arg(long, value_name = "METRIC", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
-    /// Positions in a file of columns [default: unique]
+    /// Positions in a Parquet or Arrow file [default: unique]
     #[arg(long, value_name = "HOW", value_parser = counting())]
     pub counting: Option<Counting>,
     /// File to write [default: standard output]

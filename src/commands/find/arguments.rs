@@ -23,12 +23,12 @@ use crate::arguments::{Endgames, MEN, counting, parse_endgames};
   drawproof find KBNK --where 'dtm >= 20' --sample 1000 --format matetrack
   drawproof find KRPKR --where white --sample 300 --balance result=1:1:1
 
-docs/find.md has all words of conditions.")]
+docs/find.md lists the words of conditions.")]
 pub struct FindArgs {
     /// Endgames, such as KRPKR, or families
     #[arg(value_name = "ENDGAME", value_parser = parse_endgames, required = true)]
     pub endgames: Vec<Endgames>,
-    /// Maximum number of men of a family's endgames
+    /// Maximum number of men in a family's endgames
     #[arg(long, value_name = "N", default_value = "4", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: u8,
     /// The condition, such as 'win and only_move'
@@ -48,20 +48,20 @@ pub struct FindArgs {
     pub by: Option<String>,
     /// Positions to write for each endgame, or 'all'
     ///
-    /// The default is 10 in text, and all in other formats
+    /// The default is 10 in text, and 'all' in other formats
     #[arg(long, value_name = "N", value_parser = parse_limit)]
     pub limit: Option<usize>,
     /// Order: as in the table, nearest or farthest mates first, or by squares
     #[arg(long, value_name = "ORDER", allow_hyphen_values = true, default_value = "table", value_parser = order())]
     pub order: Order,
-    /// Write N random positions of those found
+    /// Write N of the positions found, chosen at random
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "order"], value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub sample: Option<u32>,
     /// Seed of the sample
     #[arg(long, value_name = "NUMBER", default_value = "1", requires = "sample")]
     pub seed: u64,
-    /// Sample equal numbers of positions for each value of a field, such as dtm, or numbers in
-    /// proportions such as result=2:1:1 for win, draw and loss
+    /// Sample equally many positions for each value of a field, such as dtm, or in proportions,
+    /// such as result=2:1:1 for win, draw and loss
     #[arg(long, value_name = "FIELD", requires = "sample")]
     pub balance: Option<Balance>,
     /// File with the weight of each endgame in the sample, one line each, such as 'KRPKR 37'
@@ -117,16 +117,17 @@ pub enum FindFormat {
     Fen,
     /// One position per line with best moves (bm), moves to mate (dm), centipawns (ce), a line (pv), and an id.
     Epd,
-    /// One position per line with its moves to mate, as matetrack reads it: bm #5; PV: ...;
+    /// One position per line in matetrack's format, with its number of moves to mate: bm #5; PV:
+    /// ...;
     Matetrack,
     /// One JSON document.
     Json,
     /// One JSON object per line.
     Jsonl,
-    /// Comma-separated values with a line of names.
+    /// Comma-separated values with a header line.
     Csv,
-    /// Games that begin with the position and follow the line to mate.
+    /// One game per position, from the position along the line to mate.
     Pgn,
-    /// A file of columns of one endgame, as `export` writes them.
+    /// A Parquet file for one endgame, as `export` writes it.
     Parquet,
 }

@@ -57,7 +57,7 @@ pub struct GenerateArgs {
     /// All endgames of up to N men
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// The distances; several with commas
+    /// The distances, separated by commas
     ///
     /// The distance to mate (dtm), to the next capture or pawn move within the fifty-move rule
     /// (dtz), or to the next capture or promotion (dtc)
@@ -70,8 +70,8 @@ pub struct GenerateArgs {
     pub level: Option<u8>,
     /// The sides to move in the files
     ///
-    /// With 'one', files are about half as large, but probes and whole tables take longer and need
-    /// the tables after captures and promotions. Only dtm tables can have one side
+    /// With 'one', files are about half as large, but reading them takes longer and needs the
+    /// tables reached by captures and promotions. Only dtm files can have one side
     #[arg(long, value_name = "SIDES", default_value = "both")]
     pub sides: SidesKept,
     /// Write files that engines read: syzygy

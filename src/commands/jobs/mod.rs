@@ -35,7 +35,7 @@ pub struct JobsArgs {
     /// All endgames of N men; their dependencies are added
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN), conflicts_with = "endgames")]
     pub men: Option<u8>,
-    /// The distances of the tables; several with commas
+    /// The distances of the tables, separated by commas
     #[arg(long, value_name = "METRIC", default_value = "dtm", value_delimiter = ',', value_parser = metric())]
     pub metric: Vec<Metric>,
     /// Compression: fast, default, small, or 1 to 9

@@ -58,7 +58,7 @@ pub struct JudgeArgs {
     pub endgames: Vec<Endgames>,
     /// All endgames of up to N men
     ///
-    /// With families, the maximum number of men of their endgames
+    /// With families, the maximum number of men in their endgames
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(MEN))]
     pub men: Option<u8>,
     /// The UCI engine: program and arguments
@@ -77,7 +77,7 @@ pub struct JudgeArgs {
     /// For a button, write the name alone
     #[arg(long = "option", value_name = "NAME=V", value_parser = parse_option)]
     pub options: Vec<(String, String)>,
-    /// Processes of the engine [default: one per thread]
+    /// Number of engine processes [default: one per thread]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub engines: Option<u16>,
     /// Keep the hash from one position to the next
@@ -87,8 +87,8 @@ pub struct JudgeArgs {
     pub keep_hash: bool,
     /// Seconds that the engine may take before it counts as failed
     ///
-    /// Applies to a start [default: 60], and to an answer beyond the time of --go [default: 10]. A
-    /// failed engine is restarted
+    /// Applies to the start [default: 60], and to each answer in addition to the time of --go
+    /// [default: 10]. A failed engine is restarted
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub timeout: Option<u64>,
     /// Positions or games of each endgame, or 'all'
@@ -105,7 +105,7 @@ pub struct JudgeArgs {
     /// Seed of the sample
     #[arg(long, value_name = "SEED", default_value = "1")]
     pub seed: u64,
-    /// Only positions that meet a condition, as in 'find'
+    /// Judge only positions that meet a condition, as in 'find'
     ///
     /// An example is 'win and only_move' (see docs/find.md). The sample, or the start positions of
     /// games, come from the positions that meet the condition. Squares in the condition are those
@@ -129,7 +129,7 @@ pub struct JudgeArgs {
     pub logistic: Option<f64>,
     /// Save every answer
     ///
-    /// The file is for --baseline, --resume and 'drawproof diff'
+    /// --baseline, --resume and 'drawproof diff' read the file
     #[arg(long, value_name = "RUN")]
     pub save: Option<PathBuf>,
     /// Continue a saved run that was interrupted
@@ -140,12 +140,12 @@ pub struct JudgeArgs {
     /// Compare with a saved run
     #[arg(long, value_name = "RUN", conflicts_with = "shard")]
     pub baseline: Option<PathBuf>,
-    /// Status 1 if worse than --baseline by more than SHARE
+    /// Exit with status 1 if a figure is worse than in --baseline by more than SHARE
     ///
     /// The limit applies to every figure of every endgame; changes within the noise do not count
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "baseline")]
     pub max_regression: Option<f64>,
-    /// Status 1 if more than SHARE of the results are wrong
+    /// Exit with status 1 if more than SHARE of the results are wrong
     ///
     /// The limit applies to each endgame
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
@@ -168,22 +168,23 @@ pub struct JudgeArgs {
     /// replaces --go
     #[arg(long, value_name = "S+S", requires = "play", conflicts_with = "go")]
     pub clock: Option<Clock>,
-    /// Write all games of --play
+    /// Write all games of --play as PGN
     #[arg(long, value_name = "FILE", requires = "play")]
     pub pgn: Option<PathBuf>,
-    /// Status 1 if more than SHARE of the games end worse
+    /// Exit with status 1 if more than SHARE of the games end worse
     ///
     /// The limit applies to each endgame. A game ends worse if its result is worse for the engine
     /// than the value of its start position
     #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "play")]
     pub max_loss: Option<f64>,
-    /// How often endgames are met in games
+    /// File that says how often games reach each endgame
     ///
-    /// A file of 'games --frequencies', or lines such as 'KRPKR 37'. The report then says how many points the
-    /// moves lose in 1,000 games that have one position of each endgame they reach
+    /// 'games --frequencies' writes such a file; its lines look like 'KRPKR 37'. The report then
+    /// says how many points the engine's moves lose in 1,000 games, assuming one position for each
+    /// endgame that a game reaches
     #[arg(long, value_name = "FILE", conflicts_with_all = ["play", "shard", "no_moves"])]
     pub frequencies: Option<PathBuf>,
-    /// Worst answers of each endgame to show
+    /// Number of worst answers to show for each endgame
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_examples)]
     pub examples: usize,
     /// Output format

@@ -44,7 +44,7 @@ pub struct MineArgs {
     pub bytes: Vec<u32>,
     /// Share of the draws to claim, 0 to 1
     ///
-    /// The tree has as few leaves as possible
+    /// Learns a tree with as few leaves as possible
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     pub spotted: Vec<f64>,
     /// Learn a list of at most N patterns, not a tree
@@ -70,10 +70,10 @@ pub struct MineArgs {
     /// Output format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
-    /// Write a page for browsers with the curve as well
+    /// Also write an HTML page with the curve
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Write the curve as a picture as well
+    /// Also write the curve as an SVG picture
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 }

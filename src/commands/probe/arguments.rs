@@ -35,7 +35,7 @@ pub struct ProbeArgs {
     /// The rule to ask; a user's rule is asked besides the hand-written one.
     #[command(flatten)]
     pub rule: RuleChoice,
-    /// Distances to add; several with commas
+    /// Distances to add, separated by commas
     ///
     /// Besides the distance to mate, shows the distance to the next capture or pawn move within the
     /// fifty-move rule (dtz), or to the next capture or promotion (dtc)
@@ -60,8 +60,8 @@ pub struct ProbeArgs {
     pub no_moves: bool,
     /// Compare 'dm' of EPD lines with the table
     ///
-    /// The operation dm is the number of moves to mate, negative if the side to move is mated. 'bm #12' is
-    /// compared, too
+    /// The operation dm is the number of moves to mate; it is negative if the side to move loses.
+    /// 'bm #12' is compared too
     #[arg(long)]
     pub check: bool,
     /// Output format

@@ -64,7 +64,8 @@ pub struct ServeArgs {
     pub queue: usize,
     /// Time limit of a request in seconds; then it gets a 503
     ///
-    /// Includes receiving it, waiting for tables and for its turn, and computing the answer
+    /// The time includes receiving the request, waiting for tables and for its turn, and computing
+    /// the answer
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u16).range(1..))]
     pub request_time: u16,
     /// Seconds that a client may take to send a request, or to read the answer
@@ -76,7 +77,7 @@ pub struct ServeArgs {
     /// Maximum size of a batch's body
     #[arg(long, value_name = "SIZE", default_value = "2M", value_parser = parse_bytes)]
     pub body: u64,
-    /// Maximum number of batches computed at once, and of searches and statistics; further ones wait for
+    /// Maximum number of batches, searches and statistics computed at once; further ones wait for
     /// their turn
     #[arg(long, value_name = "N", default_value = "8")]
     pub batches: usize,

@@ -43,8 +43,8 @@ pub struct StatsArgs {
     pub counting: Counting,
     /// List the mutual zugzwangs
     ///
-    /// Prints each as a FEN with two results for the side to move: with White to move / with Black
-    /// to move
+    /// Prints each one as a FEN, with the results for the side to move if White and if Black is to
+    /// move, separated by '/'
     #[arg(long)]
     pub zugzwangs: bool,
     /// The distance to count
