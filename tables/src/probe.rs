@@ -43,8 +43,8 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// The errors depend on the source: a missing table, a damaged file, too little memory for
-    /// solving.
+    /// Fails if the source cannot supply the table: for example, the table is missing, its file is
+    /// damaged, or there is too little memory to solve it.
     fn table(
         &self,
         material: NormalMaterial,

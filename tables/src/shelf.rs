@@ -149,8 +149,8 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table and the rules do not decide; otherwise as
-    /// [`Shelf::of_tables`].
+    /// Returns [`ProbeError::NoTable`] if there is no table and the rules do not decide the
+    /// position. Otherwise fails as [`Shelf::of_tables`] does.
     #[inline]
     pub fn stored(
         &self,
@@ -174,8 +174,8 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a
-    /// [`FolderError`] or a [`crate::file::TableError`] if there is a file that cannot be read.
+    /// Returns [`ProbeError::NoTable`] if there is no table. Returns [`ProbeError::Unreadable`],
+    /// with a [`FolderError`] or a [`crate::file::TableError`], if the table's file cannot be read.
     #[inline]
     pub fn of_tables(
         &self,

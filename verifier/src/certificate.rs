@@ -122,7 +122,7 @@ impl Order {
 ///
 /// # Errors
 ///
-/// `out` cannot be written, or `progress` stops the work.
+/// Fails if `out` cannot be written, or if `progress` stops the work.
 pub fn write_table(
     table: &PlainTable,
     progress: &dyn Progress,
@@ -156,7 +156,7 @@ pub fn write_table(
 ///
 /// # Errors
 ///
-/// `out` cannot be written, the rule fails, or `progress` stops the work.
+/// Fails if `out` cannot be written, the rule fails, or `progress` stops the work.
 pub fn write_claims(
     table: &PlainTable,
     ask: &(dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync),

@@ -116,7 +116,8 @@ impl Counts {
 ///
 /// # Errors
 ///
-/// [`ProbeError::NoTable`] names a missing table. The error is the same for any number of threads.
+/// Fails if a table is missing ([`ProbeError::NoTable`]). The error is the same for any number of
+/// threads.
 pub fn helpmate_stats(
     material: NormalMaterial,
     tables: &TableSet,

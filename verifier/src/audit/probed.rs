@@ -35,7 +35,7 @@ const BATCH_PLACES: u64 = 1 << 20;
 ///
 /// # Errors
 ///
-/// A value cannot be read, or `progress` stops the audit.
+/// Fails if a value cannot be read, or if `progress` stops the audit.
 pub fn audit_probed<D: ReadBytes>(
     file: &Table<D>,
     others: &[&Table<D>],

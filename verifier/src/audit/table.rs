@@ -31,7 +31,7 @@ const TASK_PLACES: u64 = 4096;
 ///
 /// # Errors
 ///
-/// One of these tables is missing, or `progress` stops the audit.
+/// Fails if one of these tables is missing, or if `progress` stops the audit.
 pub fn audit(
     material: NormalMaterial,
     tables: &TableSet,

@@ -44,7 +44,7 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// A table that decides the domain is missing.
+    /// Fails if a table is missing that is needed to decide which positions are in the domain.
     pub fn new(
         layout: &Arc<Layout>,
         counting: Counting,

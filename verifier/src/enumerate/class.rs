@@ -44,7 +44,7 @@ impl Class {
 ///
 /// # Errors
 ///
-/// The first error of `truth_after`.
+/// Returns the first error of `truth_after`.
 pub fn class_of<E>(
     board: &Board,
     truth: TrueResult,

@@ -151,7 +151,7 @@ impl<'a> Drawing<'a> {
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn draw(
         &self,
         chunks: Range<usize>,

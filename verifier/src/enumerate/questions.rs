@@ -84,7 +84,7 @@ impl<'t> Enumeration<'t> {
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn new(
         values: &Windows,
         (counting, domain, fifty_moves): (Counting, Domain, FiftyMoveRule),
@@ -142,7 +142,7 @@ impl<'t> Enumeration<'t> {
     ///
     /// # Errors
     ///
-    /// A table of distances to zeroing is missing.
+    /// Fails if a table of distances to zeroing is missing.
     pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
         let material = self.layout.material();
         let mut known = self.whole.iter().chain(self.after_captures.iter());
@@ -167,7 +167,7 @@ impl<'t> Enumeration<'t> {
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn table_hashes(&self, source: &dyn TableSource) -> Result<TableHashes, TableError> {
         let mut here = TableSet::new();
         self.whole.iter().for_each(|table| here.insert(table.clone()));

@@ -113,7 +113,7 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     ///
-    /// A table is missing that the classes of dumped counterexamples need.
+    /// Fails if a table is missing that is needed to classify dumped counterexamples.
     pub fn new(
         questions: &'a Enumeration<'a>,
         tables: &'a dyn TableSource,
@@ -174,7 +174,7 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     ///
-    /// A table that classifies claims is missing.
+    /// Fails if a table that is needed to classify claims is missing.
     pub fn settle(&self, gathered: &mut Gathered) -> Result<(), TableError> {
         if !gathered.unclassified.is_empty() {
             self.load_conversions()?;
@@ -199,7 +199,7 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     ///
-    /// The first error of [`Collector::settle`].
+    /// Fails as [`Collector::settle`] does.
     pub fn close(self, mut gathered: Gathered) -> Result<(Findings, Pardons), TableError> {
         self.settle(&mut gathered)?;
         if let Some(error) = self.unclassifiable.into_inner() {

@@ -177,7 +177,7 @@ impl Findings {
     ///
     /// # Errors
     ///
-    /// The findings cannot be about the endgame; the text is the reason.
+    /// Fails if the findings cannot be about the endgame; the text of the error is the reason.
     pub fn check(&self, layout: &Layout) -> Result<(), &'static str> {
         let distances_max = usize::from(Width::Two.number_max()) + 2;
         let mut claims = self.unequal.entries().flat_map(|(_, it)| it.claims);

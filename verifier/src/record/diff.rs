@@ -133,8 +133,8 @@ fn changes_by_kind<S: Serializer>(
 ///
 /// # Errors
 ///
-/// A recording is damaged, the recordings have different endgames or counting conventions, or a
-/// table is missing.
+/// Fails if a recording is damaged, a table is missing, or the recordings cannot be compared: their
+/// endgames, counting conventions, domains, treatment of the fifty-move rule or tables differ.
 pub fn diff(
     old: &Recording,
     new: &Recording,

@@ -43,7 +43,7 @@ impl Dump {
     ///
     /// # Errors
     ///
-    /// The file cannot be created.
+    /// Fails if the file cannot be created.
     pub fn create(path: &Path) -> io::Result<Dump> {
         Ok(Dump(Mutex::new(State { file: File::create(path)?, failure: None })))
     }
@@ -75,7 +75,7 @@ impl Dump {
     ///
     /// # Errors
     ///
-    /// Something could not be written.
+    /// Fails if any counterexample could not be written.
     pub fn finish(self) -> io::Result<()> {
         let state = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.failure.map_or(Ok(()), Err)
@@ -122,7 +122,7 @@ pub(crate) fn write_line(
 ///
 /// # Errors
 ///
-/// A file cannot be read, or `out` cannot be written.
+/// Fails if a file cannot be read, or if `out` cannot be written.
 pub fn write_dumps<'a>(
     dumps: impl IntoIterator<Item = (&'a str, &'a Path)>,
     limit: u64,

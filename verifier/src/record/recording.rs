@@ -157,7 +157,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn claimed(&self, layout: &Layout, scope: Scope) -> Result<Claimed, FileError> {
         self.claimed_in(layout, scope, |word| word.claims)
     }
@@ -168,7 +168,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn claimed_because(
         &self,
         layout: &Layout,
@@ -221,7 +221,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], FileError> {
         self.each_word(layout, |word| word.weight)
     }
@@ -232,7 +232,7 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn results(&self, layout: &Layout) -> Result<[Vec<(u64, u64)>; 2], FileError> {
         self.each_word(layout, |word| (word.drawn, word.lanes & !word.drawn))
     }
@@ -274,7 +274,7 @@ impl Recording {
 ///
 /// # Errors
 ///
-/// `out` cannot be written.
+/// Fails if `out` cannot be written.
 pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_RUN.magic.as_bytes())?;
     out.write_all(&(recordings.len() as u32).to_le_bytes())?;
@@ -291,7 +291,7 @@ pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::R
 ///
 /// # Errors
 ///
-/// The file is not a saved run, is damaged, or cannot be read.
+/// Fails if the file is not a saved run, is damaged, or cannot be read.
 pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, FileError> {
     let mut parts = SAVED_RUN.open(input)?;
     let count = parts.number()?;

@@ -55,7 +55,7 @@ impl FileKind {
     ///
     /// # Errors
     ///
-    /// The file is of another kind or version, or cannot be read.
+    /// Fails if the file is of another kind or version, or cannot be read.
     pub fn open<'a, R: Read>(&'static self, input: &'a mut R) -> Result<Parts<'a, R>, FileError> {
         let mut magic = vec![0; self.magic.len()];
         match input.read_exact(&mut magic) {
@@ -72,7 +72,7 @@ impl FileKind {
     ///
     /// # Errors
     ///
-    /// The section is longer than readers accept, or `out` cannot be written.
+    /// Fails if the section is longer than readers accept, or if `out` cannot be written.
     pub fn write_part(&self, part: &[u8], out: &mut impl Write) -> io::Result<()> {
         let length = u32::try_from(part.len()).ok().filter(|&it| it <= self.part_bytes_max);
         let length = length.ok_or_else(|| {
@@ -97,7 +97,7 @@ impl<R: Read> Parts<'_, R> {
     ///
     /// # Errors
     ///
-    /// The length or checksum of the section is wrong, or it cannot be read.
+    /// Fails if the section cannot be read, or if its length or checksum is wrong.
     pub fn part(&mut self) -> Result<Vec<u8>, FileError> {
         let length = self.number()?;
         let checksum = u64::from_le_bytes(self.array()?);
@@ -120,7 +120,7 @@ impl<R: Read> Parts<'_, R> {
     ///
     /// # Errors
     ///
-    /// The file ends before the number, or cannot be read.
+    /// Fails if the file ends before the number, or cannot be read.
     pub fn number(&mut self) -> Result<u32, FileError> {
         self.array().map(u32::from_le_bytes)
     }
@@ -129,7 +129,7 @@ impl<R: Read> Parts<'_, R> {
     ///
     /// # Errors
     ///
-    /// There are more bytes, or the file cannot be read.
+    /// Fails if there are more bytes, or if the file cannot be read.
     pub fn end(self) -> Result<(), FileError> {
         match self.input.read(&mut [0]) {
             Ok(0) => Ok(()),

@@ -56,7 +56,8 @@ impl Branches {
     ///
     /// # Errors
     ///
-    /// The parts contradict each other, there are too many of them, or a required score is missing.
+    /// Fails if the parts contradict each other, if there are too many of them, or if a required
+    /// score is missing.
     pub fn read(
         &self,
         answer: &[u8],

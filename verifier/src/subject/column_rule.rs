@@ -40,7 +40,7 @@ pub trait ColumnRule {
     ///
     /// # Errors
     ///
-    /// The rule failed.
+    /// Fails if the rule fails.
     fn claims(&mut self, positions: PositionColumns) -> Result<Vec<u8>, Fault>;
 }
 

@@ -56,7 +56,7 @@ pub enum GuardEnd {
 ///
 /// # Errors
 ///
-/// The command cannot be started.
+/// Fails if the command cannot be started.
 pub fn guard(parent: u32, words: &[OsString], stopped: &AtomicBool) -> io::Result<GuardEnd> {
     // Descendants whose parent has ended become children of this process. qemu has no such call: there they
     // go on.

@@ -29,7 +29,7 @@ pub trait Subject: Sync {
     ///
     /// # Errors
     ///
-    /// The rule failed, or returned something that is not a claim.
+    /// Fails if the rule fails, or if it returns something that is not a claim.
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault>;
 
     /// Returns whether several threads may ask the rule at once.

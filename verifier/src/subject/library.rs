@@ -47,7 +47,7 @@ impl Loaded {
     ///
     /// # Safety
     ///
-    /// The function has the type `F`: drawproof.h declares it so.
+    /// `F` must be the type with which drawproof.h declares the function.
     pub unsafe fn function<F: Copy>(&self, name: &CStr) -> Option<F> {
         // SAFETY: the caller states that the type is right.
         unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)

@@ -40,7 +40,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system cannot start it.
+    /// Fails if the system cannot start the command.
     pub fn start(command: &mut Command, guarded: bool) -> io::Result<ProcessGroup> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
@@ -72,7 +72,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     #[cfg(unix)]
     pub fn has_ended(&mut self) -> io::Result<bool> {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -88,7 +88,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     #[cfg(not(unix))]
     pub fn has_ended(&mut self) -> io::Result<bool> {
         self.status = self.child.try_wait()?;
@@ -114,7 +114,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     pub fn end(&mut self) -> io::Result<ExitStatus> {
         if let Some(status) = self.status {
             return Ok(status);

@@ -70,7 +70,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// The command line is empty or has an open quote.
+    /// Fails if the command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
         let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
             Fault::Failed(format!("'{}' is not a command: a quote is open", visible(command)))

@@ -114,7 +114,7 @@ impl Scored<'_> {
     ///
     /// # Errors
     ///
-    /// The library has no scores.
+    /// Fails if the library exports no scores.
     pub fn new(plugin: &Plugin, bounds: ScoreBounds) -> Result<Scored<'_>, Fault> {
         let name = plugin.name();
         if bounds.scaled_draw > bounds.draw && !plugin.has_scale() {

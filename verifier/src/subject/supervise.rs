@@ -51,7 +51,7 @@ pub enum Ending {
 ///
 /// # Errors
 ///
-/// The system cannot wait for the process or stop it.
+/// Fails if the system cannot wait for the process or stop it.
 pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> io::Result<Ending> {
     let mut phase = Stopwatch::new(slots.phase());
     let mut claims: HashMap<usize, Stopwatch<(u64, Position)>> = HashMap::new();

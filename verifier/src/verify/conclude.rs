@@ -48,7 +48,7 @@ impl Shown {
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn outcome(
         self,
         options: &Options,

@@ -98,7 +98,7 @@ impl Verification<'_> {
     ///
     /// # Errors
     ///
-    /// The first error of [`Verification::run`].
+    /// Fails as [`Verification::run`] does.
     pub fn part(&self, asker: Asker, chunks: Range<usize>) -> Result<Part, VerifyError> {
         let Shown { name, reasons, layout, findings, pardons, tables, elapsed } =
             self.ask(asker, Some(chunks.clone()))?;
@@ -118,7 +118,8 @@ impl Verification<'_> {
     ///
     /// # Errors
     ///
-    /// The parts do not belong to one verification, one is damaged, or a table is missing.
+    /// Fails if the parts do not belong to one verification, a part is damaged, or a table is
+    /// missing.
     pub fn conclude(&self, mut parts: Vec<Part>) -> Result<Outcome, PartsError> {
         let Verification { material, tables, ref options, .. } = *self;
         let endgame = material.to_string();

@@ -136,11 +136,11 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    /// Fails if a table is missing, the rule fails, or the counterexamples cannot be written.
     ///
     /// # Panics
     ///
-    /// The tables hold another kind of truth than the options request.
+    /// Panics if the tables hold another kind of truth than the options request.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
@@ -183,7 +183,7 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    /// Fails if a table is missing, the rule fails, or the counterexamples cannot be written.
     pub fn sample(
         &self,
         asker: Asker,
@@ -206,7 +206,7 @@ impl<'a> Verification<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Verification::sample`].
+    /// Fails as [`Verification::sample`] does.
     pub fn listed(
         &self,
         asker: Asker,
