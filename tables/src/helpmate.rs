@@ -22,8 +22,8 @@ pub type Helpmates = [Option<u16>; 2];
 
 /// A source of stored helpmates for single positions, such as tables in memory.
 pub trait HelpmateSource {
-    /// Returns the stored helpmates of `placement`, which must have the men of `material`, at least
-    /// three, with White as the canonical first side.
+    /// Returns the stored helpmates of `placement`. The placement must have exactly the men of
+    /// `material`, at least three, and White must be the first side of the canonical name.
     ///
     /// # Errors
     ///
@@ -124,8 +124,8 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// Counts the different shortest helpmates by a colour, and stops at `most`. Returns 0 if the
-/// colour has no helpmate.
+/// Returns the number of different shortest helpmates by a colour, but at most `most`. Returns 0 if
+/// the colour has no helpmate.
 ///
 /// # Errors
 ///

@@ -221,8 +221,7 @@ impl PlainTable {
         self.memory.part(side_to_move, outer * size..(outer + 1) * size)
     }
 
-    /// Returns the helpmates by `mating` as a part of the table, as [`PlainTable::part`] returns
-    /// values.
+    /// Does what [`PlainTable::part`] does, for the helpmates by `mating`.
     pub fn helpmate_part(
         &self,
         mating: Color,
@@ -234,7 +233,7 @@ impl PlainTable {
         SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
-    /// Returns the number of indices that are legal positions with `side_to_move` to move.
+    /// Returns the number of legal positions in the table with `side_to_move` to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal(side_to_move).iter().map(|word| u64::from(word.count_ones())).sum()
     }

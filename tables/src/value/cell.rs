@@ -91,7 +91,8 @@ const _: () = assert!(Cell::NO_NUMBER as u16 == Cell::NUMBER_MAX + 1);
 impl TryFrom<Value> for Cell {
     type Error = Number;
 
-    /// Returns the cell of `value`; the error is a number that does not fit.
+    /// Returns the cell of `value`. If the value's number does not fit into a cell, returns the
+    /// number as the error.
     fn try_from(value: Value) -> Result<Cell, Number> {
         match value.distance() {
             None => Ok(Cell::DRAW),
