@@ -97,8 +97,8 @@ impl Found {
         self
     }
 
-    /// Makes the result of an audit from these findings, for an audit of this `extent`. `positions`
-    /// is the number of legal positions in the table.
+    /// Makes the result of an audit of the table of `material` from these findings. `positions` is
+    /// the number of legal positions in the table.
     pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
         let Found { audited, en_passant, wrong, errors } = self;
         Audit { material, positions, audited, en_passant, extent, wrong, errors }

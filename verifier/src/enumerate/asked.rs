@@ -26,7 +26,7 @@ pub(crate) struct Asked {
     /// The double pushes that lead to counted positions with an en-passant right.
     pub pushes: Vec<DoublePush>,
     domain: Domain,
-    /// The results after captures and promotions, if the domain depends on them.
+    /// The results after captures and promotions; `None` unless the domain depends on them.
     conversions: Option<Arc<Conversions>>,
 }
 
@@ -65,7 +65,7 @@ impl Asked {
         })
     }
 
-    /// Returns the results after captures and promotions, if the domain depends on them.
+    /// Returns the results after captures and promotions; `None` unless the domain depends on them.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.conversions.as_ref()
     }

@@ -20,11 +20,11 @@ pub(crate) struct Question<'a> {
     /// The symmetry of the board that maps the stored positions to `batch`.
     pub image: Transform,
     /// Whether this is the first question about these stored positions. Later questions are about
-    /// other images, or repeat this one for another order of the pawns.
+    /// other images of them, or repeat a question for another order of the pawns.
     pub first: bool,
     /// Whether this is the first question about this image of the stored positions.
     pub first_of_image: bool,
-    /// The number of questions about these stored positions.
+    /// The number of all questions about the same stored positions, this one included.
     pub weight: u64,
     /// The lanes (as bits) whose positions have half as many images on the whole board as others.
     pub half: u64,

@@ -95,7 +95,7 @@ pub trait Truths: Sync {
         })
     }
 
-    /// Returns the name of the maker of the tables: `drawproof` or `syzygy`.
+    /// Returns the name of the tables' format or maker: `drawproof` or `syzygy`.
     fn source(&self) -> &'static str;
 
     /// Returns whether the source knows distances to mate.

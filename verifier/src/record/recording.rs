@@ -111,7 +111,8 @@ impl Header {
         self.sample.map_or_else(|| layout.words(), |it| it.words())
     }
 
-    /// Returns whether the rule states the results that each branch leaves possible.
+    /// Returns whether the rule itself reports, for each branch, the results that the branch leaves
+    /// possible.
     pub fn has_halves(&self) -> bool {
         self.halves.is_some()
     }
@@ -153,7 +154,8 @@ impl Recording {
         Recording { header, blocks }
     }
 
-    /// Returns the stored positions with a claim of `scope`, right or wrong.
+    /// Returns the stored positions with a claim in `scope`: the positions with a right claim, and
+    /// the positions with a wrong one.
     ///
     /// # Errors
     ///
@@ -163,8 +165,8 @@ impl Recording {
     }
 
     /// Returns the stored positions in which at least one of some reasons contributes to a claim of
-    /// `scope`. `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged
-    /// by the results that these reasons alone leave possible.
+    /// `scope`. `places` are the indices of these reasons in [`Header::patterns`]. A claim counts
+    /// as right or wrong by the results that these reasons alone leave possible.
     ///
     /// # Errors
     ///
@@ -226,9 +228,9 @@ impl Recording {
         self.each_word(layout, |word| word.weight)
     }
 
-    /// Returns the drawn and the decisive positions of a recorded sample as bits: `[White to move,
-    /// Black to move][word]`. Sample number `n` is bit `n % 64` of word `n / 64`. If both sides
-    /// have the same men, all are in White's words.
+    /// Returns the drawn and the decisive positions of a recorded sample as bits, `[White to move,
+    /// Black to move][word]`, each word as `(drawn, decisive)`. Sample number `n` is bit `n % 64`
+    /// of word `n / 64`. If both sides have the same men, all positions are in White's words.
     ///
     /// # Errors
     ///

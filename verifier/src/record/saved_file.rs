@@ -41,7 +41,7 @@ pub enum FileError {
 }
 
 impl FileKind {
-    /// Returns whether a file with these first bytes is of this kind, in any version.
+    /// Returns whether a file that starts with `first_bytes` is of this kind, in any version.
     pub fn is_begun_by(&self, first_bytes: &[u8]) -> bool {
         first_bytes.starts_with(&self.magic.as_bytes()[..self.magic.len() - "1\n".len()])
     }
@@ -116,7 +116,7 @@ impl<R: Read> Parts<'_, R> {
         Ok(part)
     }
 
-    /// Reads a number of 4 bytes without a checksum.
+    /// Reads a number of 4 bytes, which has no checksum; the lowest byte comes first.
     ///
     /// # Errors
     ///

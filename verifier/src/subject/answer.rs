@@ -40,8 +40,8 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Makes a record without branches. With `scores`, each score is read as one more part of its
-    /// claim.
+    /// Makes a record without branches. With `scores`, the score in an answer is read as an
+    /// additional part of the answer's claim.
     pub fn new(scores: Option<ScoreBounds>) -> Branches {
         Branches { scores, ..Branches::default() }
     }

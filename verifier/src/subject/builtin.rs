@@ -9,7 +9,7 @@ use super::{
 };
 use crate::enumerate::Batch;
 
-/// A rule of the recognizers crate as a [`Subject`].
+/// A [`Subject`] that wraps a rule of the recognizers crate.
 pub struct Builtin<'a>(pub &'a dyn Rule);
 
 impl Subject for Builtin<'_> {

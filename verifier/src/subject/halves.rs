@@ -27,7 +27,8 @@ use crate::position::fen_of;
 pub struct Part {
     /// The number of the branch; [`Part::NO_BRANCH`] for a part that no branch explains.
     pub branch: u32,
-    /// The results that are left possible, as a number of `drawproof.h`.
+    /// The results that the branch leaves possible, as a claim by colour or by side to move: a
+    /// constant of `drawproof.h`, such as `DRAWPROOF_NO_CLAIM`.
     pub set: u32,
 }
 
@@ -79,8 +80,9 @@ impl Default for PartSets {
 }
 
 impl PartSets {
-    /// Returns the claim that some parts make about a position. If `wanted` is a lane and answers,
-    /// stores the number of the set of parts in the lane's `patterns`.
+    /// Returns the claim that `parts` make about a position. If `wanted` is `Some((lane,
+    /// answers))`, stores the number of the set of parts in the `patterns` of `answers`, at that
+    /// lane.
     #[inline(always)]
     pub fn claim(
         &self,
@@ -99,8 +101,8 @@ impl PartSets {
         Ok(claim)
     }
 
-    /// Returns the claim that some parts make about a position, and the number of the set of parts.
-    /// Stores the set if it is wanted.
+    /// Returns the claim that `parts` make about a position, and the number of the set of parts.
+    /// Stores the set if `is_wanted`.
     #[inline(always)]
     pub fn joined(
         &self,

@@ -159,7 +159,8 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Describes what ended a crashed process; `None` if the process ended by itself.
+/// Returns the signal or exception that ended a process, in words; `None` if the process ended by
+/// itself.
 pub fn crash(status: ExitStatus) -> Option<String> {
     let text = status.to_string();
     match status.code() {
@@ -169,7 +170,8 @@ pub fn crash(status: ExitStatus) -> Option<String> {
     }
 }
 
-/// Describes how a process ended, as a clause.
+/// Describes how a process ended, in words that can follow its name, such as `ended (exit status:
+/// 1)`.
 pub fn how_it_ended(status: ExitStatus) -> String {
     match crash(status).filter(|_| cfg!(windows)) {
         Some(sign) => format!("crashed ({sign})"),

@@ -21,7 +21,7 @@ const POLL: Duration = Duration::from_millis(10);
 /// The number of polls after which it is also checked whether the process is stopped.
 const POLLS_PER_CHECK: u32 = 10;
 
-/// The way in which a supervised process ended.
+/// The reason why a supervised process ended.
 #[derive(Clone, Debug)]
 pub enum Ending {
     /// The process exited, or a signal killed it.

@@ -59,8 +59,8 @@ impl Line {
     }
 }
 
-/// Returns the line that proves the result of a position: the optimal line to mate or, in a draw,
-/// moves that hold it against `winner`, who was claimed to win.
+/// Returns the line that proves the result of a position: the optimal line to mate or, in a drawn
+/// position, moves that hold the draw against `winner`, the side that was claimed to win.
 ///
 /// # Errors
 ///

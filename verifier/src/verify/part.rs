@@ -18,7 +18,7 @@ use crate::{
     tables::{TableHashes, conflict},
 };
 
-/// The findings about some chunks of the questions about an endgame.
+/// The findings about a part of the questions of a verification: some of their chunks.
 #[derive(Serialize, Deserialize)]
 pub struct Part {
     endgame: String,
@@ -34,7 +34,7 @@ pub struct Part {
     findings: Findings,
 }
 
-/// The reason why parts make no verdict.
+/// The reason why parts cannot be combined into a verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
     /// A part is about another endgame.
@@ -94,7 +94,7 @@ impl Part {
 
 impl Verification<'_> {
     /// Asks the questions in some chunks and returns the findings; [`chunks_of`](crate::chunks_of)
-    /// counts the chunks. Records nothing.
+    /// returns the number of chunks. Does not record claims, even if [`Options::record`] is set.
     ///
     /// # Errors
     ///
