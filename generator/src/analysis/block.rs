@@ -233,7 +233,7 @@ impl Block<'_> {
 /// The pending work in some blocks with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether there are new lost positions, whose predecessors are still to be found.
+    /// Whether there are newly lost positions whose predecessors are still to be found.
     pub lost: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,

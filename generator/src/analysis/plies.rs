@@ -50,7 +50,7 @@ use crate::{
     sets::timeline::Timeline,
 };
 
-/// The results of an analysis besides the cells that it writes.
+/// The results of an analysis other than the cells that it writes.
 #[derive(Debug)]
 pub struct Finding {
     /// The greatest number of any value: for DTM, the longest distance to mate in plies. `None` if

@@ -23,7 +23,7 @@ use crate::{
     simd::Vectors,
 };
 
-/// Why a solve ends early.
+/// The reason why a solve ends early.
 #[derive(Debug)]
 pub enum End {
     /// The caller's progress observer asked to stop.
@@ -69,7 +69,7 @@ pub struct Run<'r> {
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
-    /// Prepares a solve.
+    /// Prepares the resources of a solve.
     pub fn new(request: &Request<'r>) -> Run<'r> {
         let Options { vectors, ref pool, .. } = *request.options;
         Run {
@@ -83,17 +83,18 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Reports to the progress that a ply of a slice is finished.
+    /// Reports to the progress observer that a ply of a slice is finished.
     pub fn settle(&self, ply: u16) {
         self.progress.begin(Stage::Ply(self.material, ply), 0);
     }
 
-    /// Reports to the progress that a slice is solved. After the last slice it is too late to stop.
+    /// Reports to the progress observer that a slice is solved. A request to stop is ignored after
+    /// the last slice.
     pub fn end_slice(&self) {
         let _ = self.progress.advance(Stage::Solving(self.material), 1);
     }
 
-    /// Returns an error if the progress asks to stop.
+    /// Returns an error if the progress observer asks to stop.
     pub fn poll(&self) -> Result<(), End> {
         match self.progress.advance(Stage::Solving(self.material), 0) {
             ControlFlow::Continue(()) => Ok(()),
@@ -126,7 +127,8 @@ impl<'c> Context<'c> {
         Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }
     }
 
-    /// Calls [`Run::poll`] before a step on a block; for small blocks, only from time to time.
+    /// Calls [`Run::poll`] before a step on a block. For small blocks, calls it only once in a
+    /// while.
     #[inline(always)]
     pub fn poll(&self, block: usize) -> Result<(), End> {
         if (block * self.shape.words).is_multiple_of(POLL_WORDS) { self.run.poll() } else { Ok(()) }

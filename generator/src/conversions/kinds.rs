@@ -20,10 +20,10 @@ use crate::{
     shape::{Seat, Shape},
 };
 
-/// All conversions of an endgame, with the tables that they lead to.
+/// All kinds of conversions of an endgame, with the tables that they lead to.
 #[derive(Debug)]
 pub struct Conversions {
-    /// The conversions, by side to move.
+    /// The kinds of conversions, by side to move.
     pub sides: [Vec<Conversion>; 2],
     /// The metric of the table to solve and of its source tables.
     pub metric: Metric,
@@ -46,7 +46,7 @@ pub struct Conversion {
     pub swapped: bool,
     /// Where the square of each man of the target comes from, in the order of the target's layout.
     pub sources: Vec<Source>,
-    /// The kind of move as metrics classify moves.
+    /// The kind of the move that metrics distinguish.
     pub kind: MoveKind,
     /// The change to the successors' cells by which the metric counts this conversion.
     pub recount: Recount,
@@ -81,9 +81,10 @@ impl Subproblem<'_> {
 }
 
 impl Conversions {
-    /// Collects the conversions of an endgame. All `tables` must use `metric`. `mating` selects
-    /// whose helpmates to count. `promoted` has the values of promotions without captures, if
-    /// `tables` lacks their tables. `Err` names the first table that is missing.
+    /// Collects the conversions of an endgame. All `tables` must use `metric`. `mating` is the
+    /// colour whose helpmates to count; `None` for perfect play. `promoted` has the values of
+    /// promotions without captures, if `tables` lacks their tables. `Err` names the endgame of the
+    /// first missing table.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,

@@ -263,7 +263,8 @@ impl<'r> Reader<'r> {
         successors
     }
 
-    /// Returns the mover's value of the conversion if the position after it has value `after`.
+    /// Returns the value of the conversion for the mover. `after` is the value of the position
+    /// after the conversion.
     pub fn before(&self, after: Value) -> Value {
         self.problem.conversions.metric.before(self.conversion.kind, after)
     }

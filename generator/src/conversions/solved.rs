@@ -35,7 +35,8 @@ pub struct SolvedSlice<'a> {
     pub stalemates: [Cow<'a, [(usize, u64)]>; 2],
 }
 
-/// The slices of the table that is being solved, by number; `None` if a slice is not solved yet.
+/// The solved slices of the table that is being solved, by number; `None` if a slice is not solved
+/// yet.
 pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
 
 impl Target {

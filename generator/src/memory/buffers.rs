@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A collection of buffers that no task is currently using. Threads share it.
+/// A collection of the buffers that no task is currently using. Threads share the collection.
 pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
 /// A buffer in use. Dropping it returns it to its [`ScratchBuffers`].
