@@ -244,7 +244,7 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Returns whether nothing is left to do.
+    /// Returns whether no work is pending.
     pub fn is_none(self) -> bool {
         self == Activity::default()
     }

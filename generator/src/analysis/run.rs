@@ -112,9 +112,9 @@ pub struct Context<'c> {
     pub shape: &'c Shape<'c>,
     /// The logs of the positions that moves within the shape decide.
     pub logs: &'c Logs<'c>,
-    /// Whether moves into lost positions win one step later than usual. If the metric doubles its
-    /// numbers ([`drawproof_tables::Metric::is_doubled`]), the number of a win is three more than
-    /// the number of the loss that it leads into, not one more.
+    /// Whether moves into lost positions win one step later than usual. This is so if the metric
+    /// doubles its numbers ([`drawproof_tables::Metric::is_doubled`]): the number of a win is then
+    /// three more than the number of the loss to which the winning move leads, instead of one more.
     pub losses_wait: bool,
     /// The colour that mates with the other side's help; `None` for perfect play.
     pub mating: Option<Color>,

@@ -124,8 +124,8 @@ impl Layout {
         self.count() / 64
     }
 
-    /// Returns the number of the low man in [`Layout::men`]: the man whose square is the lowest
-    /// digit, the bit in a word.
+    /// Returns the index of the low man in [`Layout::men`]. The low man is the man whose square is
+    /// the lowest digit of the index, the bit in a word.
     pub fn low_man(&self) -> usize {
         let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
@@ -148,8 +148,8 @@ impl Layout {
         self.slices.find(slice)
     }
 
-    /// Returns the number in [`Layout::men`] of the first man of a colour and kind. Panics without
-    /// such a man.
+    /// Returns the index in [`Layout::men`] of the first man of a colour and kind. Panics if there
+    /// is no such man.
     pub fn man(&self, color: Color, piece: Piece) -> usize {
         let wanted = Man { color, piece };
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")

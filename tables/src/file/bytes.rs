@@ -20,7 +20,7 @@ pub trait ReadBytes: Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the operating system cannot read them.
+    /// Fails if the operating system cannot read the bytes.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 

@@ -104,8 +104,8 @@ impl Grid {
         with_zero_digit(with_zero_digit(block, low), high)
     }
 
-    /// Returns the difference between the indices of neighbouring words if `which` is 0, of
-    /// neighbouring lanes if it is 1.
+    /// Returns the difference between the indices of neighbouring words (if `which` is 0) or of
+    /// neighbouring lanes (if `which` is 1).
     pub fn stride(&self, which: usize) -> usize {
         1 << (6 * self.digits[which])
     }

@@ -261,8 +261,8 @@ impl Prefix {
         bytes
     }
 
-    /// Returns an upper bound of the size of prefix and header in bytes, which is read from the
-    /// start of `table`.
+    /// Reads the start of `table`, and returns an upper bound on the size of its prefix and header
+    /// in bytes.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }

@@ -55,7 +55,8 @@ pub struct Audit {
     pub material: NormalMaterial,
     /// The number of legal positions according to the table, both sides to move.
     pub positions: u64,
-    /// The number of legal positions that were audited; equal to `positions` if all of them were.
+    /// The number of legal positions that were audited; equal to `positions` if all legal positions
+    /// were.
     pub audited: u64,
     /// The number of audited positions with a legal en-passant right; `audited` does not count
     /// them.

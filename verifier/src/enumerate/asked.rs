@@ -31,8 +31,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Returns all positions, for a random sample. Each position of a sample is tested against the
-    /// domain when it is drawn.
+    /// Returns all positions of an endgame, for questions about a random sample. Each sampled
+    /// position is tested against the domain when it is drawn.
     pub fn everything(layout: &Arc<Layout>) -> Asked {
         let counting = Counting::Full;
         let selection = Selection::new(layout, counting);

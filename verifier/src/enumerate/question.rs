@@ -8,7 +8,7 @@ use super::{batch::Batch, stored_word::StoredWord};
 /// A batch of positions and their values.
 #[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
-    /// The stored positions; the batches are images of those in the domain.
+    /// The stored positions. `batch` has images of the stored positions that are in the domain.
     pub stored: &'a StoredWord<'a>,
     /// The positions of the domain. Empty if the question only counts positions outside of the
     /// domain.
@@ -31,6 +31,6 @@ pub(crate) struct Question<'a> {
     /// The stored positions, if the question is about a single image of them; other images then
     /// have their own questions.
     pub alone: Option<Batch>,
-    /// The number of the position in the random sample; `None` if it was not drawn.
+    /// The number of the position in the sample; `None` if the question is not about a sample.
     pub drawn: Option<u64>,
 }

@@ -194,8 +194,8 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Returns the findings of all workers together, and the cursed wins and blessed losses, if
-    /// they were needed.
+    /// Returns the final findings of all workers together, which `gathered` has, and the cursed
+    /// wins and blessed losses, if they were needed.
     ///
     /// # Errors
     ///

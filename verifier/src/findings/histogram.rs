@@ -88,7 +88,7 @@ impl Histogram {
         }
     }
 
-    /// Returns the sets that occur, in ascending order, each with its counts.
+    /// Returns the counts of each set of patterns that occurs, in ascending order of the sets.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> =
             self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();

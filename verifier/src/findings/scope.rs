@@ -23,7 +23,7 @@ pub enum Scope {
 }
 
 /// Returns whether the first side of the endgame's name is to move. If both sides have the same
-/// men, the side to move is the first side.
+/// men, the side to move counts as the first side.
 pub fn first_to_move(material: Material, side: Color) -> bool {
     side == Color::White || material == material.swapped()
 }

@@ -138,8 +138,8 @@ impl Findings {
         }
     }
 
-    /// Returns the counts to add a word's positions to: those of its side to move, or those of
-    /// positions with an en-passant right.
+    /// Returns the counts to which a word's positions belong: the counts for the word's side to
+    /// move or, for positions with an en-passant right, [`Findings::en_passant`].
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
@@ -173,8 +173,8 @@ impl Findings {
         self
     }
 
-    /// Checks that serialized findings can be about an endgame: every position has its men, and all
-    /// numbers are in range.
+    /// Checks that deserialized findings can be about the endgame of `layout`: every position has
+    /// the endgame's men, and all numbers are in range.
     ///
     /// # Errors
     ///

@@ -156,10 +156,10 @@ pub struct Sampled {
     pub source: String,
 }
 
-/// The counts of one reason. The claims of a reason are the rule's claims where the reason matches;
-/// if the rule states the results of each branch, they are the results that this reason leaves
-/// possible. An exception is alone where no other exception matches. A branch is alone where it
-/// excludes a result that no other branch excludes.
+/// The counts of one reason. A reason's claims are the rule's claims where the reason matches; if
+/// the rule reports the results of each branch, a branch's claims are the results that the branch
+/// leaves possible. An exception is alone where no other exception matches. A branch is alone where
+/// it excludes a result that no other branch excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// The name and description of the reason.
@@ -258,11 +258,11 @@ pub struct Counterexample {
 pub struct Asymmetry {
     /// The FEN of one position.
     pub fen: String,
-    /// The claim about this position as a word; `-` for none.
+    /// The claim about the position `fen` as a word; `-` if there is no claim.
     pub claim: String,
     /// The FEN of the mirrored or colour-reversed position.
     pub other_fen: String,
-    /// The claim about the other position as a word; `-` for none.
+    /// The claim about the position `other_fen` as a word; `-` if there is no claim.
     pub other_claim: String,
 }
 
@@ -324,7 +324,8 @@ impl Run {
         self.verdicts.first().map_or(FiftyMoveRule::Ignored, |verdict| verdict.fifty_moves)
     }
 
-    /// Returns whether every rule is sound.
+    /// Returns whether every verdict is sound: no claim is incorrect, and symmetric positions have
+    /// the same claim.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)
     }

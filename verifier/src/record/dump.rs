@@ -71,7 +71,7 @@ impl Dump {
         locked(&self.0).failure.is_some()
     }
 
-    /// Closes the temporary file.
+    /// Closes the temporary file, and returns the first error that occurred when it was written.
     ///
     /// # Errors
     ///
@@ -116,9 +116,9 @@ pub(crate) fn write_line(
     out.push(b'\n');
 }
 
-/// Writes the first `limit` lines of temporary files to `out`, in the order of positions. Each of
-/// `dumps` is the name of an endgame and the file of its counterexamples. Each line gets an `id`,
-/// such as `KRKB.17`. Returns the number of lines written.
+/// Writes the first `limit` lines of temporary files to `out`, in the order of positions. Each
+/// element of `dumps` is the name of an endgame and the path of the file with its counterexamples.
+/// Each line gets an `id`, such as `KRKB.17`. Returns the number of lines written.
 ///
 /// # Errors
 ///

@@ -150,8 +150,9 @@ impl<R: Read> Parts<'_, R> {
     }
 }
 
-/// Decompresses zstd data. Returns `None` if it is damaged, longer than `bytes_max`, or longer than
-/// the packed bytes can represent. Checks both lengths before allocating memory.
+/// Decompresses zstd data. Returns `None` if the data is damaged, or if its stated length exceeds
+/// `bytes_max` or the maximum that the packed bytes can represent. Checks the length before
+/// allocating memory.
 pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
     /// Bytes that a byte stands for, at most: a block of 128 KiB takes four.
     const RATIO_MAX: usize = 1 << 15;

@@ -51,8 +51,8 @@ impl Branches {
         self.scores.is_none()
     }
 
-    /// Reads an answer about a position; `None` if the text is no answer. `is_wanted` is whether
-    /// the set of the answer's parts is looked up later.
+    /// Reads an answer about a position; returns `None` if `answer` is not the text of an answer.
+    /// `is_wanted` is whether the set of the answer's parts is looked up later.
     ///
     /// # Errors
     ///

@@ -141,8 +141,8 @@ impl PartSets {
         self.recent[set as usize % RECENT].store(set, Relaxed);
     }
 
-    /// Returns the declared branches and those of all stored sets, named by `reason`, and the
-    /// halves of each set. Branches with equal names become one.
+    /// Returns the declared branches and the branches of all stored sets, named by `reason`, with
+    /// the results that each branch of a set leaves possible. Branches with equal names become one.
     pub fn reasons(&self, declared: Vec<u64>, reason: impl Fn(u64) -> Reason) -> Reasons {
         let known = locked(&self.known);
         let mut branches = declared;

@@ -106,7 +106,8 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Makes claims about `lanes`: a draw for those in `draw`, and no claim for the others.
+    /// Makes claims about `lanes`: a draw in the lanes that are in `draw` too, and no claim in the
+    /// other lanes.
     pub fn drawn(draw: u64, lanes: u64) -> Claims {
         Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
     }
@@ -149,7 +150,7 @@ impl Claims {
         Claim::from_bits(bits).expect("three bits are a claim")
     }
 
-    /// Sets the claim in a lane, which must be in none of the sets.
+    /// Sets the claim in a lane about which the rule has not been asked before.
     #[inline(always)]
     pub fn note(&mut self, lane: usize, claim: Claim) {
         let bits = u64::from(claim.bits());

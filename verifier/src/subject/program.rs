@@ -88,8 +88,8 @@ impl Program {
         Program { errors: Some(Errors { sink, heard: Arc::default() }), ..self }
     }
 
-    /// Runs the program under a guard: `guard` is the words of a command that calls
-    /// [`guard`](crate::subject::guard); the program's words follow them.
+    /// Runs the program under a guard. `guard` has the words of a command that calls
+    /// [`guard`](crate::subject::guard); the program's words are appended to them.
     #[must_use]
     pub fn guarded_by(self, guard: Vec<OsString>) -> Program {
         Program { guard, ..self }
