@@ -42,7 +42,7 @@ pub struct Limits {
     pub disk: Option<u64>,
 }
 
-/// Where tables and lists are kept while tables are made.
+/// The places where tables and lists are kept while tables are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// Everything is in memory, and the part of memory for the buffers stays free.

@@ -80,7 +80,7 @@ pub trait TableSource: Values + Sync {
     }
 }
 
-/// Why a position has no value.
+/// The reason why the value of a position cannot be returned.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
     /// The position has castling rights, which tables do not support.

@@ -201,7 +201,8 @@ impl Block<'_> {
         }
     }
 
-    /// Removes the positions `found` of a chunk from the loss candidates. They stay undetermined.
+    /// Removes the positions `found` of a chunk from the loss candidates. The positions stay
+    /// undetermined.
     #[inline(always)]
     pub fn withdraw<S: Simd>(&mut self, simd: S, first: usize, found: S::Words) {
         let candidates = chunk_mut(self.loss_candidates, first);

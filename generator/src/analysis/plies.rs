@@ -76,8 +76,8 @@ pub struct Memory<'a> {
     pub far: Option<[&'a mut [u8]; 2]>,
     /// The legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
-    /// The maximum size in bytes of the logs' lists. If a step ends with longer lists, they are
-    /// written into the cells. The size is checked only after each step, so a step may exceed it.
+    /// The size in bytes of the logs' lists above which their positions are written into the cells.
+    /// The size is checked only after each step, so a step may exceed it.
     pub log_bytes: usize,
 }
 

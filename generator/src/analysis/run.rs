@@ -127,8 +127,8 @@ impl<'c> Context<'c> {
         Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }
     }
 
-    /// Calls [`Run::poll`] before a step on a block. For small blocks, calls it only once in a
-    /// while.
+    /// Calls [`Run::poll`] before a step on a block. If blocks are small, does so only for some of
+    /// them.
     #[inline(always)]
     pub fn poll(&self, block: usize) -> Result<(), End> {
         if (block * self.shape.words).is_multiple_of(POLL_WORDS) { self.run.poll() } else { Ok(()) }

@@ -42,9 +42,10 @@ pub struct Conversion {
     pub promoted: Option<Piece>,
     /// The solved values that the conversion leads to.
     pub target: Target,
-    /// Whether the colours are exchanged in the target.
+    /// Whether the colours are exchanged in the target table.
     pub swapped: bool,
-    /// Where the square of each man of the target comes from, in the order of the target's layout.
+    /// The source of the square of each man of the target table, in the order of the target table's
+    /// layout.
     pub sources: Vec<Source>,
     /// The kind of the move that metrics distinguish.
     pub kind: MoveKind,
@@ -52,7 +53,7 @@ pub struct Conversion {
     pub recount: Recount,
 }
 
-/// Where a man of the target gets its square from.
+/// The source of the square of a man of the target table: the table with the solved values.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// The square of this man of the table to solve, before the move.
@@ -207,7 +208,8 @@ impl Conversion {
         target.men().iter().map(source).collect()
     }
 
-    /// Returns the map from the squares of this table to those of the target, before its symmetry.
+    /// Returns the symmetry that maps squares of this table to squares of the target table, before
+    /// a symmetry that leads to a stored position is applied.
     pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
     }

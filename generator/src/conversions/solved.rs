@@ -50,7 +50,7 @@ impl Target {
     }
 
     /// Returns the values of king pair or slice `outer` with `side_to_move` to move. `mating` is
-    /// the colour whose helpmates are counted, in terms of the target's colours.
+    /// the colour whose helpmates are counted, in terms of the target table's colours.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,

@@ -28,7 +28,7 @@ struct Wildcard {
     is_repeated: bool,
 }
 
-/// Why a text is not a family, or the family has no endgames.
+/// The reason why a text is not a family, or why a family has no endgames.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// The text is not of the form of a family.

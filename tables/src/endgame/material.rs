@@ -127,7 +127,7 @@ impl fmt::Debug for Material {
     }
 }
 
-/// Why a text is not the name of an endgame.
+/// The reason why a text is not the name of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
     /// The text is not of the form `K...K...`.

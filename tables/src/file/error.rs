@@ -97,7 +97,7 @@ pub enum Damage {
     Content {
         /// The part with the invalid content.
         part: Part,
-        /// What is wrong with the content.
+        /// A description of what is wrong with the content.
         what: String,
     },
     /// The table is of another endgame than its file name says.

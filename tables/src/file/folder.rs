@@ -38,7 +38,7 @@ pub struct Folder {
     exists: bool,
 }
 
-/// Why a file of a folder could not be used.
+/// The reason why a file of a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The bytes are not a valid table.

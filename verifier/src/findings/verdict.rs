@@ -35,7 +35,7 @@ pub struct Verdict {
     pub scores: Option<ScoreBounds>,
     /// The random sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
-    /// How often games reach the endgame; `None` if this is not known.
+    /// The frequency of the endgame in games; `None` if the frequency is not known.
     pub met: Option<Met>,
     /// The reason why [`Tally::incorrect_but_cursed`] was not counted although it was requested:
     /// the tables were unavailable. `None` otherwise.
@@ -284,7 +284,7 @@ pub struct Heat {
     pub squares: Vec<u64>,
 }
 
-/// Verdicts on several rules under one counting convention.
+/// The verdicts of one run, under one counting convention.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The counting convention of all verdicts.

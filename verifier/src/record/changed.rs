@@ -66,7 +66,7 @@ impl Label {
         [Label::NewlyIncorrect, Label::Corrected, Label::Lost, Label::Gained];
 }
 
-/// A position that two rules claim differently.
+/// A position about which two rules make different claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
     /// The kind of change that the new rule makes.

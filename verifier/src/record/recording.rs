@@ -48,7 +48,8 @@ pub struct Header {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The domain of positions that the rule was asked about; the recording holds no others.
+    /// The domain of positions that the rule was asked about. The recording holds no other
+    /// positions.
     #[serde(default)]
     pub domain: Domain,
     /// The kind of truth that claims were compared with.

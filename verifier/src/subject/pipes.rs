@@ -251,7 +251,7 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads to the end of the output, where only blank lines may be left. This counts as idle
+    /// Reads to the end of the output; only blank lines may be left. The reading counts as idle
     /// time, so that a program that writes blank lines for ever is stopped.
     pub fn expect_end(&mut self) -> Result<(), ReadError> {
         self.counts = false;

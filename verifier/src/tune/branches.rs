@@ -139,13 +139,14 @@ pub struct BranchFix {
 }
 
 impl BranchFix {
-    /// Returns whether the fix withdraws at most the allowed share of the right claims.
+    /// Returns whether the fix withdraws at most the fraction [`BranchFix::allowed`] of the right
+    /// claims.
     pub fn is_within_price(&self) -> bool {
         is_within(self.allowed, self.right_lost, self.right_left)
     }
 
-    /// Returns whether the fix withdraws at most the allowed share of the right claims of each
-    /// kind.
+    /// Returns whether the fix withdraws at most the fraction [`BranchFix::allowed`] of the right
+    /// claims of each kind.
     pub fn is_within_price_by_kind(&self) -> bool {
         self.by_kind.iter().all(|it| is_within(self.allowed, it.right_lost, it.right_left))
     }

@@ -110,15 +110,15 @@ impl<'a> Verification<'a> {
         Verification { progress, ..self }
     }
 
-    /// Adds exceptions to the rule, if there are any. Its reported reasons are then those of the
-    /// exceptions.
+    /// Adds exceptions to the rule, if there are any. The rule's reported reasons are then those of
+    /// the exceptions.
     #[must_use]
     pub fn with_exceptions(self, exceptions: Option<&'a dyn Exceptions>) -> Verification<'a> {
         Verification { exceptions, ..self }
     }
 
-    /// Writes every counterexample to the temporary file `dump`, if there is one, for
-    /// [`write_dumps`](crate::write_dumps).
+    /// Writes every counterexample to the temporary file `dump`, if given, which
+    /// [`write_dumps`](crate::write_dumps) reads.
     #[must_use]
     pub fn dumped_to(self, dump: Option<&'a Path>) -> Verification<'a> {
         Verification { dump, ..self }
