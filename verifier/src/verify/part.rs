@@ -94,7 +94,8 @@ impl Part {
 
 impl Verification<'_> {
     /// Asks the questions in some chunks and returns the findings; [`chunks_of`](crate::chunks_of)
-    /// returns the number of chunks. Does not record claims, even if [`Options::record`](crate::Options::record) is set.
+    /// returns the number of chunks. Does not record claims, even if
+    /// [`Options::record`](crate::Options::record) is set.
     ///
     /// # Errors
     ///
