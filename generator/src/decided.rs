@@ -43,9 +43,9 @@ pub fn decided_by_conversions(
 }
 
 /// Returns the results that a table must store if its readers look at captures first, `[side to
-/// move][index]`. A number from 0 to 4 is the result as [`FiftyMoves`] numbers it. If a capture
-/// attains the result, the number is 4 plus that of the result, and the table may store any result
-/// that is no better. Illegal positions have [`ANY_RESULT`]. `table` and `tables` are as for
+/// move][index]`. A number from 0 to 4 is a result, as [`FiftyMoves`] numbers it. A greater number,
+/// 4 plus that of the result, means that a capture attains the result; the table may then store any
+/// result that is no better. Illegal positions have [`ANY_RESULT`]. `table` and `tables` are as for
 /// [`decided_by_conversions`], but have distances to zeroing.
 ///
 /// # Errors

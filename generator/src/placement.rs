@@ -33,7 +33,7 @@ pub struct StepNeeds {
 /// The available memory and disk space.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The bytes of memory that may be in use at once.
+    /// The maximum memory in bytes that may be in use at once.
     pub memory: u64,
     /// The part of `memory`, in bytes, that should be left to the buffers of reading and packing.
     pub buffers: u64,
@@ -42,7 +42,7 @@ pub struct Limits {
     pub disk: Option<u64>,
 }
 
-/// Where tables and lists are kept while tables are made.
+/// The places where tables and lists are kept while tables are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// Everything is in memory, and the part of memory for the buffers stays free.
@@ -56,10 +56,10 @@ pub enum Placement {
     Files,
 }
 
-/// Why tables cannot be made within the limits.
+/// The reason why tables cannot be made within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortage {
-    /// There is too little memory. The field is the first step that takes too much.
+    /// There is too little memory. The field has the needs of the first step that takes too much.
     Memory(StepNeeds),
     /// There is too little disk space. The field is the size in bytes of the scratch files that
     /// would be needed.
@@ -67,7 +67,7 @@ pub enum Shortage {
 }
 
 impl Needs {
-    /// Returns the needs of a single step that makes the table of `material`. The sizes are in
+    /// Makes the needs of a single step, which makes the table of `material`. The sizes are in
     /// bytes.
     pub fn of_step(material: NormalMaterial, memory: u64, files: u64, disk: u64) -> Needs {
         let steps = vec![StepNeeds { material, memory, files }];
@@ -79,15 +79,16 @@ impl Needs {
         self.steps.iter().all(|step| self.beside + step.memory <= bytes)
     }
 
-    /// Returns the peak memory of the steps in bytes, with everything in memory.
+    /// Returns the maximum memory of a step in bytes, with everything in memory, without the tables
+    /// counted in [`Needs::beside`].
     pub fn memory(&self) -> u64 {
         self.steps.iter().map(|step| step.memory).max().unwrap_or(0)
     }
 }
 
-/// Decides where tables and lists are kept while tables are made. If memory is too small for them
-/// beside the buffers, scratch files hold as little of them as possible. If scratch files do not
-/// fit either, the memory for the buffers is used too.
+/// Decides where tables and lists are kept while tables are made. If they do not fit into memory
+/// beside the buffers, as little of them as possible is kept in scratch files. If scratch files do
+/// not fit on the disk either, the memory for the buffers is used too.
 pub fn place(needs: &Needs, limits: &Limits) -> Result<Placement, Shortage> {
     let Limits { memory, buffers, disk } = *limits;
     let shortage = |bytes: fn(&StepNeeds) -> u64| {

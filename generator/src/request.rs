@@ -21,12 +21,12 @@ pub struct Request<'r> {
     /// The scratch files for the long lists of the analysis: conversions and the log. `None` keeps
     /// the lists in memory.
     pub list_files: Option<&'r ScratchFiles>,
-    /// Receives reports on the progress, and can stop the solve.
+    /// The observer that receives progress reports, and can stop the solve.
     pub progress: &'r dyn Progress,
 }
 
 impl<'r> Request<'r> {
-    /// Makes a request to solve in memory, without progress reports.
+    /// Makes a request to solve an endgame in memory, without progress reports.
     pub fn new(
         options: &'r Options,
         material: NormalMaterial,
@@ -36,7 +36,7 @@ impl<'r> Request<'r> {
     }
 }
 
-/// Options of solving. Only the metric affects the resulting table.
+/// The options of a solve. Only the metric affects the resulting table.
 #[derive(Debug)]
 pub struct Options {
     /// The metric of the table to solve.
@@ -56,7 +56,7 @@ impl Default for Options {
     }
 }
 
-/// Why an endgame was not solved.
+/// The reason why an endgame was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
     /// A table that the endgame depends on is missing.
@@ -79,7 +79,7 @@ pub enum SolveError {
         /// The endgame of the table with another metric.
         found: NormalMaterial,
     },
-    /// The endgame has only kings, or too many men.
+    /// The endgame has only kings, or more men than can be solved.
     #[error("{0} cannot be solved: {MEN_OF_TABLES}, those of six by distance to mate")]
     Men(NormalMaterial),
     /// A scratch file could not be created, written or read.

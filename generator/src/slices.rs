@@ -26,7 +26,7 @@ use crate::{
     solve::questions_of,
 };
 
-/// A solved slice.
+/// The solution of one pawn slice.
 #[derive(Debug)]
 pub struct SliceSolution {
     /// The values of the slice's positions. The second layer is left out if all its bytes are zero.
@@ -53,8 +53,8 @@ impl SliceSolution {
     }
 }
 
-/// Returns the slices of a layout in an order for solving: each slice comes after the slices that
-/// its pawn moves lead to, and as soon after them as possible.
+/// Returns the slices of a layout in the order in which to solve them: each slice comes after the
+/// slices that its pawn moves lead to, and as soon after them as possible.
 pub fn slice_order(layout: &Layout) -> Vec<usize> {
     fn visit(layout: &Layout, slice: usize, seen: &mut [bool], order: &mut Vec<usize>) {
         if std::mem::replace(&mut seen[slice], true) {
@@ -119,7 +119,7 @@ pub fn slices_kept(layout: &Layout) -> usize {
     (0..order.len()).map(kept).max().unwrap_or(0) + 2
 }
 
-/// Solves the slices of one table.
+/// Solves the pawn slices of one table, one at a time.
 pub struct SliceSolver<'r> {
     layout: Arc<Layout>,
     conversions: Conversions,

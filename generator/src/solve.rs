@@ -39,7 +39,7 @@ const SIDE_BY_SIDE_MEN_MAX: usize = 4;
 pub struct Solution {
     /// The solved table.
     pub table: PlainTable,
-    /// The longest distance in plies; `None` if no position is decisive.
+    /// The longest distance of any position in plies; `None` if no position is decisive.
     pub plies: Option<u16>,
 }
 
@@ -96,7 +96,8 @@ pub fn is_logged(metric: Metric, material: NormalMaterial) -> bool {
 }
 
 /// Solves an endgame as [`solve`] does, but keeps its values as a log, for a table that is read
-/// only a few times. Also returns the longest distance in plies.
+/// only a few times. Returns the log, and the longest distance in plies (`None` if no position is
+/// decisive).
 ///
 /// # Errors
 ///
@@ -121,9 +122,9 @@ pub fn solve_logged(request: Request) -> Result<(LoggedTable, Option<u16>), Solv
     Ok((LoggedTable::new(layout.clone(), metric, vectors, logged), plies))
 }
 
-/// Returns the layout of an endgame, and the endgame's conversions for each question to solve:
-/// perfect play, or the helpmates of each colour. Returns an error if the endgame cannot be solved
-/// from these tables. `promoted` is passed to [`Conversions::new`].
+/// Returns the layout of an endgame, and the endgame's conversions for each task: one set for
+/// perfect play, or one for the helpmates of each colour. Returns an error if the endgame cannot be
+/// solved from the request's tables. `promoted` is passed to [`Conversions::new`].
 pub fn questions_of(
     request: &Request,
     promoted: Option<&Arc<Promoted>>,
@@ -279,8 +280,8 @@ pub fn solvable_next(
     }
 }
 
-/// Solves endgames in parallel. None of them may depend on another (see [`solvable_next`]). Errors
-/// are those of [`solve`].
+/// Solves endgames in parallel and returns the solutions in the order of `requests`. No endgame may
+/// depend on another one (see [`solvable_next`]). Fails as [`solve`] does.
 pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, SolveError> {
     if requests.len() == 1 {
         return requests.into_iter().map(solve).collect();
@@ -288,7 +289,8 @@ pub fn solve_side_by_side(requests: Vec<Request>) -> Result<Vec<Solution>, Solve
     requests.into_par_iter().map(solve).collect()
 }
 
-/// Solves endgames and all tables that they depend on, by distance to mate.
+/// Solves endgames and all endgames that they depend on, by distance to mate, and returns all
+/// tables.
 pub fn solve_closure(
     materials: &[NormalMaterial],
     progress: &dyn Progress,
@@ -296,7 +298,8 @@ pub fn solve_closure(
     solve_closure_with(&Options::default(), materials, progress)
 }
 
-/// Solves endgames and all tables that they depend on, with the given options.
+/// Solves endgames and all endgames that they depend on, with the given options, and returns all
+/// tables.
 pub fn solve_closure_with(
     options: &Options,
     materials: &[NormalMaterial],

@@ -76,7 +76,7 @@ struct Looking<'s, S: ?Sized> {
 /// The prospects of a side after its move, if it continues well.
 #[derive(Clone, Copy)]
 struct Outlook {
-    /// The least material by which the side is ahead, in pawns.
+    /// The lead in material, in pawns, that the side keeps against the opponent's best reply.
     balance: i32,
     /// The probability that an opponent who moves at random loses, in units of 1 / [`CERTAIN`].
     chance: u64,

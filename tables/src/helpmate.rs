@@ -20,10 +20,10 @@ use crate::{
 /// no helpmate.
 pub type Helpmates = [Option<u16>; 2];
 
-/// A source of stored helpmates for single positions, such as tables in memory.
+/// A source of the stored helpmate lengths of single positions, such as tables in memory.
 pub trait HelpmateSource {
-    /// Returns the stored helpmates of `placement`, which must have the men of `material`, at least
-    /// three, with White as the canonical first side.
+    /// Returns the stored helpmate lengths of `placement`. The placement must have exactly the men
+    /// of `material`, at least three, and White must be the first side of the canonical name.
     ///
     /// # Errors
     ///
@@ -63,7 +63,8 @@ pub fn notation(plies: u16) -> String {
     format!("h#{}{}", plies / 2, if plies.is_multiple_of(2) { "" } else { ".5" })
 }
 
-/// Returns the shorter of two lengths; `None` only if both are `None`.
+/// Returns the shorter of two helpmate lengths, where `None` is no helpmate; `None` if both are
+/// `None`.
 pub fn shorter(a: Option<u16>, b: Option<u16>) -> Option<u16> {
     match (a, b) {
         (Some(a), Some(b)) => Some(a.min(b)),
@@ -124,8 +125,8 @@ pub fn line(
     Ok(Some(line))
 }
 
-/// Counts the different shortest helpmates by a colour, and stops at `most`. Returns 0 if the
-/// colour has no helpmate.
+/// Returns the number of different shortest helpmates by a colour, but at most `most`. Returns 0 if
+/// the colour has no helpmate.
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
 //! Pseudo-random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
 
-/// The constant by which the state of the random number generator grows for each output.
+/// The constant that is added to the state of the random number generator for each output.
 pub const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a hash of a number. Every bit of the result depends on every bit of the number.

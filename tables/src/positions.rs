@@ -18,8 +18,9 @@ use crate::{
 /// A random sample of the legal positions of an endgame, without repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sample {
-    /// The number of positions to draw. If the endgame has no more positions than that, all are
-    /// drawn. A sample of a large part of a five-man endgame is somewhat smaller than requested.
+    /// The number of positions to draw. If the endgame has no more positions than this, all are
+    /// drawn. A sample that would cover a large part of a five-man endgame is somewhat smaller than
+    /// requested.
     pub size: u64,
     /// The seed of the random choice. Equal seeds give equal samples.
     pub seed: u64,
@@ -79,9 +80,8 @@ impl Shuffled {
     }
 }
 
-/// Samples about one in `of` of the positions `lanes` of a word, and returns the lanes of the
-/// sample. `first` is the index of the position in lane 0. Every call and every program selects the
-/// same positions.
+/// Returns a subset of a word's `lanes`: a pseudo-random sample of about one lane in `of`. `first`
+/// is the table index of lane 0. The selection depends only on the table indices.
 pub fn one_in(of: u64, first: u64, lanes: u64) -> u64 {
     if of == 1 {
         return lanes;
@@ -118,7 +118,7 @@ const DENSE_MAX: u64 = 1 << 26;
 const DENSE_BATCH: u64 = 1 << 20;
 const DENSE_TASK: usize = 1 << 12;
 
-/// A random position, and the place in a table where its value is stored.
+/// A random position, and the table index at which its value is stored.
 pub struct RandomPosition {
     /// The drawn position.
     pub board: Board,
@@ -176,20 +176,20 @@ impl RandomPositions {
         self.size
     }
 
-    /// Returns the number of ways to place the men with either side to move, legal or not.
+    /// Returns the number of ways to place the men, legal or not, summed over both sides to move.
     pub fn placements(&self) -> f64 {
         (self.shuffled.total * self.layout.pawn_orders()) as f64
     }
 
-    /// Returns the number of placements that [`RandomPositions::get`] tries for `number` before
-    /// that function returns `None`.
+    /// Returns the number of placements that [`RandomPositions::get`] tries for `number` before it
+    /// gives up and returns `None`.
     pub fn tries(&self, number: u64) -> u64 {
         (self.shuffled.total - number).div_ceil(self.size)
     }
 
-    /// Returns the position with this number, which must be below [`RandomPositions::size`].
-    /// Returns `None` if no placement tried for the number is legal, which can happen if the sample
-    /// is a large part of the endgame.
+    /// Returns the position of the sample with a number below [`RandomPositions::size`]. Returns
+    /// `None` if no placement tried for the number is legal, which can happen if the sample is a
+    /// large part of the endgame.
     pub fn get(&self, number: u64) -> Option<RandomPosition> {
         let mut builder = BoardBuilder::empty();
         if let Some(places) = &self.places {

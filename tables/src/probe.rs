@@ -32,8 +32,9 @@ pub trait Values {
     /// Returns the metric of the values.
     fn metric(&self) -> Metric;
 
-    /// Returns the stored value of `placement`, for the side to move. The placement must have the
-    /// men of `material`, at least three, with White as the canonical first side.
+    /// Returns the stored value of `placement`, for the side to move. The placement must have
+    /// exactly the men of `material`, at least three, and White must be the first side of the
+    /// canonical name.
     fn value(&self, material: NormalMaterial, placement: &Placement) -> Result<Value, ProbeError>;
 }
 
@@ -43,15 +44,15 @@ pub trait TableSource: Values + Sync {
     ///
     /// # Errors
     ///
-    /// The errors depend on the source: a missing table, a damaged file, too little memory for
-    /// solving.
+    /// Fails if the source cannot supply the table: for example, the table is missing, its file is
+    /// damaged, or there is too little memory to solve it.
     fn table(
         &self,
         material: NormalMaterial,
     ) -> Result<Arc<PlainTable>, Box<dyn Error + Send + Sync>>;
 
-    /// Returns all values of an endgame, to be read once. A table that does not fit into memory is
-    /// returned window by window.
+    /// Returns a reader for one pass over all values of an endgame. The reader supplies a table
+    /// that does not fit into memory window by window.
     ///
     /// # Errors
     ///
@@ -60,12 +61,13 @@ pub trait TableSource: Values + Sync {
         Ok(Windows::Whole(self.table(material)?))
     }
 
-    /// Frees memory if the source exceeds its memory limit because tables are not all in memory.
-    /// Long work that reads much of a table calls this from time to time.
+    /// Evicts pages of scratch files from memory if the source exceeds its memory limit. A long
+    /// operation that reads much of a table must call this from time to time.
     fn keep_within_bound(&self) {}
 
-    /// Returns a source of tables by distance to zeroing, for results of `material` under the
-    /// fifty-move rule. The table by distance to mate of `material` stays in use.
+    /// Returns a source of tables by distance to zeroing, which give the results of `material`
+    /// under the fifty-move rule. The caller may keep using the table of `material` by distance to
+    /// mate.
     ///
     /// # Errors
     ///
@@ -78,7 +80,7 @@ pub trait TableSource: Values + Sync {
     }
 }
 
-/// Why a position has no value.
+/// The reason why the value of a position cannot be returned.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
     /// The position has castling rights, which tables do not support.
@@ -134,7 +136,7 @@ pub struct MoveKinds {
 }
 
 impl MoveKinds {
-    /// Determines the properties of a legal move.
+    /// Returns the properties of a legal move on `board`.
     pub fn new(board: &Board, mv: Move) -> MoveKinds {
         let is_pawn = board.piece_on(mv.from) == Some(Piece::Pawn);
         let captures = board.color_on(mv.to) == Some(!board.side_to_move())
@@ -142,7 +144,7 @@ impl MoveKinds {
         MoveKinds { zeroing: captures || is_pawn, conversion: captures || mv.promotion.is_some() }
     }
 
-    /// Returns the kind of the move as metrics classify moves.
+    /// Returns the [`MoveKind`] that these properties determine.
     pub fn of_metric(self) -> MoveKind {
         match self {
             MoveKinds { conversion: true, .. } => MoveKind::Conversion,

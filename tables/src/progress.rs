@@ -11,8 +11,8 @@ use std::{
 
 use crate::{endgame::material::NormalMaterial, value::metric::Metric};
 
-/// A stage of long work. Each stage is about one endgame, except [`Stage::Tables`]. A progress line
-/// displays the stage as a step, such as "solving KRKN".
+/// A stage of a long operation. Each stage is about one endgame, except [`Stage::Tables`]. A
+/// progress line displays the stage as a step, such as "solving KRKN".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage<'a> {
     /// Reading or solving tables of a metric. The size is the number of tables; the stages of the
@@ -22,7 +22,8 @@ pub enum Stage<'a> {
     Reading(NormalMaterial),
     /// Solving a table; the size counts slices. A table without pawns is one slice.
     Solving(NormalMaterial),
-    /// A ply of a slice has been solved; the number is the ply. This stage has no size.
+    /// All positions of a slice that are decided at this ply have been found; the number is the
+    /// ply. This stage has no size.
     Ply(NormalMaterial, u16),
     /// Packing a table.
     Packing(NormalMaterial),
@@ -59,14 +60,15 @@ impl fmt::Display for Stage<'_> {
     }
 }
 
-/// Observes long work, and may stop it. Several threads call the methods.
+/// Observes a long operation, and may stop it. Several threads may call the methods at the same
+/// time.
 pub trait Progress: Sync {
     /// Reports that a stage of this size begins; the size is 0 if it is unknown.
     fn begin(&self, _stage: Stage, _size: u64) {}
 
-    /// Reports that this many more units of a stage are done, and asks whether to continue. Threads
-    /// also call this with 0, only to ask. [`ControlFlow::Break`] ends the work with an error once
-    /// every thread has asked.
+    /// Reports that `done` more units of a stage are done, and returns whether to continue. Threads
+    /// may pass 0, only to ask. [`ControlFlow::Break`] ends the work with an error once every
+    /// thread has asked.
     fn advance(&self, _stage: Stage, _done: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -78,7 +80,8 @@ pub trait Progress: Sync {
 /// Ignores all progress, and never stops.
 impl Progress for () {}
 
-/// Begins a stage, and returns a function that advances it to a fraction of its work, 0 to 1.
+/// Begins a stage, and returns a function that reports progress. The function's argument is the
+/// fraction of the stage that is done, 0 to 1.
 pub fn by_share<'p>(
     progress: &'p dyn Progress,
     stage: Stage<'p>,
@@ -94,7 +97,7 @@ pub fn by_share<'p>(
     }
 }
 
-/// Reports the stages of work on an endgame.
+/// Reports stages that are given as texts ([`Stage::Step`]), all about one endgame.
 #[derive(Clone, Copy)]
 pub struct Steps<'p> {
     /// The observer that receives the reports.

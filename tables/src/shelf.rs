@@ -101,8 +101,8 @@ impl Shelf {
         Shelf { three_men: Some(three_men), ..self }
     }
 
-    /// Declares that no files will be added to the folder, so that the shelf searches for each file
-    /// only once.
+    /// Returns the shelf, set to search for each file only once. Use it if no files will be added
+    /// to the folder.
     #[must_use]
     pub fn of_lasting_folder(self) -> Shelf {
         Shelf { expects_files: false, ..self }
@@ -149,8 +149,8 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table and the rules do not decide; otherwise as
-    /// [`Shelf::of_tables`].
+    /// Returns [`ProbeError::NoTable`] if there is no table and the rules do not decide the
+    /// position. Otherwise fails as [`Shelf::of_tables`] does.
     #[inline]
     pub fn stored(
         &self,
@@ -167,15 +167,15 @@ impl Shelf {
         }
     }
 
-    /// Returns the stored value of a position; `None` if it is illegal. `values` is the source of
-    /// all values of the metric, which files of one side to move require. A missing table costs
-    /// almost no time, so a search, which detects mates and stalemates itself, can call this at
-    /// every node.
+    /// Returns the stored value of a position; `None` if the position is illegal. `values` must
+    /// supply all values of the metric: it is used if a file holds only one side to move. A missing
+    /// table costs almost no time, so a search that detects mates and stalemates itself can call
+    /// this at every node.
     ///
     /// # Errors
     ///
-    /// [`ProbeError::NoTable`] if there is no table; [`ProbeError::Unreadable`] with a
-    /// [`FolderError`] or a [`crate::file::TableError`] if there is a file that cannot be read.
+    /// Returns [`ProbeError::NoTable`] if there is no table. Returns [`ProbeError::Unreadable`],
+    /// with a [`FolderError`] or a [`crate::file::TableError`], if the table's file cannot be read.
     #[inline]
     pub fn of_tables(
         &self,
@@ -244,7 +244,8 @@ impl Shelf {
         self.of_three_men(material, slot).cloned().or_else(|| slot.whole.load_full())
     }
 
-    /// Returns those whole tables of the given endgames that are on the shelf.
+    /// Returns the whole tables of the given endgames, without endgames that have no whole table on
+    /// the shelf.
     pub fn set_of(&self, materials: impl IntoIterator<Item = NormalMaterial>) -> TableSet {
         let mut set = TableSet::new();
         materials.into_iter().filter_map(|it| self.whole(it)).for_each(|table| set.insert(table));
@@ -256,7 +257,7 @@ impl Shelf {
         ENDGAMES.iter().filter_map(|&it| self.slot(it)?.whole.load_full()).collect()
     }
 
-    /// Puts a whole table on the shelf.
+    /// Puts a whole table on the shelf, replacing any whole table of the same endgame.
     ///
     /// # Panics
     ///
@@ -268,7 +269,8 @@ impl Shelf {
         slot.has_whole.store(true, Ordering::Release);
     }
 
-    /// Takes a whole table off the shelf. Lookups in progress may still use it for a moment.
+    /// Removes a whole table from the shelf and returns it; `None` if there is none. Lookups in
+    /// progress may still use the table for a moment.
     pub fn take(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         let slot = self.slot(material)?;
         slot.has_whole.store(false, Ordering::Release);
@@ -291,7 +293,7 @@ impl Shelf {
         }
     }
 
-    /// Excludes the file of an endgame from lookups. Has no effect if the file is already open.
+    /// Excludes the file of an endgame from lookups. Does nothing if the file is already open.
     pub fn leave_out(&self, material: NormalMaterial) {
         if let Some(slot) = self.slot(material) {
             slot.file.get_or_init(|| None);

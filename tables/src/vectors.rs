@@ -6,8 +6,8 @@
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512};
 
-/// A function that is compiled for every kind of processor. The fields of the type are the
-/// function's arguments, and `run` is its body.
+/// A function that is compiled once for each instruction set of [`Vectors`]. The fields of the
+/// implementing type are the function's arguments, and `run` is its body.
 ///
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.
@@ -36,7 +36,7 @@ pub enum Vectors {
     Neon(Neon),
 }
 
-/// The proof that the processor has NEON, as every 64-bit ARM processor does.
+/// A token that proves that the processor has NEON, as every 64-bit ARM processor does.
 #[cfg(target_arch = "aarch64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neon;
@@ -93,7 +93,8 @@ mod x86 {
 
     use super::Kernel;
 
-    /// The proof that the processor has AVX2 and the bit instructions of the same generation.
+    /// A token that proves that the processor has AVX2 and the bit instructions of the same
+    /// generation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx2(());
 
@@ -121,7 +122,7 @@ mod x86 {
         }
     }
 
-    /// The proof that the processor has AVX-512 with byte operations, and AVX2.
+    /// A token that proves that the processor has AVX2 and AVX-512 with byte operations.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Avx512(Avx2);
 

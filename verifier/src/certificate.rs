@@ -17,25 +17,26 @@ use rayon::prelude::*;
 
 use crate::position::board_of;
 
-/// Values of a block.
+/// The number of values in a block.
 const BLOCK: usize = 1 << 20;
 
-/// Blocks that are made at a time.
+/// The number of blocks that are computed in parallel.
 const BLOCKS: usize = 8;
 
-/// What zstd spends on a block.
+/// The zstd compression level of a block.
 const ZSTD_LEVEL: i32 = 3;
 
-/// The value of a draw; decisive values are greater, and 0 is no position.
+/// The code of a draw. Codes of decisive values are greater, and 0 marks an index that is not a
+/// position.
 const DRAW: u16 = 1;
 
-/// The greatest value of a table with one byte a value.
+/// The greatest code in a certificate with one byte for each value.
 const BYTE_MAX: u16 = u8::MAX as u16;
 
-/// An index of claims that is no position.
+/// The claim code of an index that is not a position.
 const NO_POSITION: u8 = u8::MAX;
 
-/// The squares of the white king without pawns.
+/// The squares of the white king in certified tables without pawns.
 const TRIANGLE: [Square; 10] = {
     use Square::{A1, B1, B2, C1, C2, C3, D1, D2, D3, D4};
     [A1, B1, C1, D1, B2, C2, D2, C3, D3, D4]
@@ -45,12 +46,13 @@ const TRIANGLE: [Square; 10] = {
 struct Order {
     /// The squares of each man, in the order of its digit.
     squares: Vec<Vec<Square>>,
-    /// Of each man, whether it is like the one before it.
+    /// For each man, whether the man before it has the same colour and kind.
     like: Vec<bool>,
 }
 
 impl Order {
-    /// The order of a table, with one position for those that are reflections of each other.
+    /// Returns the order of a certified table, which has one of the positions that are reflections
+    /// of each other.
     fn of_table(layout: &Layout) -> Order {
         let mut order = Order::of_board(layout.men());
         order.squares[0] = match layout.material().get().has_pawns() {
@@ -60,7 +62,7 @@ impl Order {
         order
     }
 
-    /// The order of all positions of the board.
+    /// Returns the order of all positions of the whole board.
     fn of_board(men: &[Man]) -> Order {
         let squares = |man: &Man| match man.piece {
             Piece::Pawn => Square::ALL[8..56].to_vec(),
@@ -73,13 +75,13 @@ impl Order {
         }
     }
 
-    /// Placements of a side to move.
+    /// Returns the number of placements for each side to move.
     fn placements(&self) -> usize {
         self.squares.iter().map(Vec::len).product()
     }
 
-    /// The side to move and the squares of an index, and the place of the position in its table; `None` if it is no
-    /// position.
+    /// Returns the side to move and the squares at an index, and the index of the position in
+    /// `table`; `None` if the index is not a legal position.
     fn legal_place(
         &self,
         table: &PlainTable,
@@ -101,7 +103,7 @@ impl Order {
         Some((side, squares, place))
     }
 
-    /// The position at an index, if there is one.
+    /// Returns the position at an index; `None` if the index is not a legal position.
     fn position(&self, table: &PlainTable, index: usize) -> Option<Position> {
         let (side, squares, _) = self.legal_place(table, index)?;
         let mut position = Position {
@@ -118,11 +120,11 @@ impl Order {
     }
 }
 
-/// Writes the certificate of a table of distances to mate to `out`.
+/// Writes a table of distances to mate to `out`, as a certificate for `verifier/checker`.
 ///
 /// # Errors
 ///
-/// `out` cannot be written, or `progress` stops the work.
+/// Fails if `out` cannot be written, or if `progress` stops the work.
 pub fn write_table(
     table: &PlainTable,
     progress: &dyn Progress,
@@ -151,12 +153,12 @@ pub fn write_table(
     write_blocks(layout, count, &block, progress, out)
 }
 
-/// Writes the claims of a rule about all positions of an endgame, whose table is `table`, to `out`.
-/// `ask` returns the rule's claims about a block of positions.
+/// Writes a rule's claims about all positions of an endgame to `out`. `table` is the endgame's
+/// table; `ask` returns the rule's claims about a list of positions, in their order.
 ///
 /// # Errors
 ///
-/// `out` cannot be written, the rule fails, or `progress` stops the work.
+/// Fails if `out` cannot be written, the rule fails, or `progress` stops the work.
 pub fn write_claims(
     table: &PlainTable,
     ask: &(dyn Fn(&[Position]) -> io::Result<Vec<Claim>> + Sync),
@@ -189,12 +191,13 @@ pub fn write_claims(
     write_blocks(layout, count + rights.len(), &block, progress, out)
 }
 
-/// The value of a position in a certificate.
+/// Returns the code of a value in a certificate.
 fn number(value: Value) -> u16 {
     value.distance().map_or(DRAW, |number| number.get() + DRAW + 1)
 }
 
-/// The positions in which a capture en passant is legal, in the order of the placement and the file.
+/// Returns the positions in which an en-passant capture is legal, ordered by placement and then by
+/// file.
 fn en_passant_positions(table: &PlainTable, order: &Order) -> Vec<Position> {
     let of_kind = |color| table.material().get().count(color, Piece::Pawn) > 0;
     if !Color::ALL.into_iter().all(of_kind) {

@@ -4,8 +4,7 @@ use std::{fmt, ops::Range, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// One of several shards into which work is divided: the number of the shard, and the number of all
-/// shards.
+/// One of the shards into which work is divided, given by its number and the number of all shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
     number: u32,
@@ -17,7 +16,7 @@ pub struct Shard {
 #[error("write a shard as I/N, such as 1/8: the first of eight; at most 100000 shards")]
 pub struct ShardError;
 
-/// Work of one kind: a number of items of the same weight.
+/// Work of one kind: items of the same weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
     /// The number of items.
@@ -46,14 +45,14 @@ impl Shard {
         self.count
     }
 
-    /// Returns the part of `items` that this shard does, as a range of item numbers.
+    /// Returns the range of items that this shard processes, out of `items` items numbered from 0.
     pub fn range(self, items: u64) -> Range<u64> {
         self.ranges(&[Work { items, weight: 1 }]).pop().expect("one for each kind of work")
     }
 
-    /// Returns the part of each kind of `work` that this shard does, as a range of item numbers.
-    /// Shards cut the sequence of all items into ranges of about the same weight, so one shard has
-    /// items of few kinds.
+    /// Returns the range of items that this shard processes, for each kind of `work`. Shards cut
+    /// the sequence of all items into ranges of about the same weight, so one shard has items of
+    /// few kinds.
     pub fn ranges(self, work: &[Work]) -> Vec<Range<u64>> {
         let weight = |it: &Work| u128::from(it.items) * u128::from(it.weight);
         let total: u128 = work.iter().map(weight).sum();

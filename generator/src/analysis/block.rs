@@ -201,7 +201,8 @@ impl Block<'_> {
         }
     }
 
-    /// Removes the positions `found` of a chunk from the loss candidates. They stay undetermined.
+    /// Removes the positions `found` of a chunk from the loss candidates. The positions stay
+    /// undetermined.
     #[inline(always)]
     pub fn withdraw<S: Simd>(&mut self, simd: S, first: usize, found: S::Words) {
         let candidates = chunk_mut(self.loss_candidates, first);
@@ -233,7 +234,7 @@ impl Block<'_> {
 /// The pending work in some blocks with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Activity {
-    /// Whether there are new lost positions, whose predecessors are still to be found.
+    /// Whether there are newly lost positions whose predecessors are still to be found.
     pub lost: bool,
     /// Whether positions were won at the last odd ply.
     pub won: bool,
@@ -244,7 +245,7 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Returns whether nothing is left to do.
+    /// Returns whether no work is pending.
     pub fn is_none(self) -> bool {
         self == Activity::default()
     }

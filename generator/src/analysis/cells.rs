@@ -20,7 +20,7 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// The cells of a shape, which are written in one or more rounds.
+/// The table cells of a shape, which an analysis writes in one or more rounds.
 pub struct Cells<'c> {
     /// The first layer, `[side to move][block][word][lane]`.
     cells: [&'c mut [u8]; 2],

@@ -25,8 +25,8 @@ use crate::{
 /// The number of words from which a separate task pays.
 const GRAIN_WORDS: usize = 2048;
 
-/// Initializes the sets of both sides: legal positions, loss candidates and conversion events. Also
-/// writes the legal positions to `legal`, if given, as `[side to move][block][word]`.
+/// Initializes the sets of both sides: undetermined positions, loss candidates and conversion
+/// events. Also writes the legal positions to `legal`, if given, as `[side to move][block][word]`.
 ///
 /// Only conversions exclude a position from the loss candidates, so positions without any legal
 /// move are still among them.

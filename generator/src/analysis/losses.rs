@@ -19,9 +19,9 @@ use crate::{
     simd::{self, Kernel, Simd},
 };
 
-/// Finds the positions that `color` to move loses at the ply after `ply` (odd). They stay
-/// undetermined until the losses of both sides are found. Until then, a move into such a position
-/// is not an escape, but does not count as lost either.
+/// Finds the positions that `color`, to move, loses at ply `ply + 1`; `ply` is odd. The positions
+/// stay undetermined until the losses of both sides are found, so a move into one of them still
+/// counts as an escape.
 pub fn find_losses(
     context: &Context,
     sides: &mut [Side; 2],
@@ -139,7 +139,8 @@ impl Kernel for FindEscapeless<'_> {
 }
 
 /// Records the positions found lost at `ply`, and removes them from the undetermined positions. If
-/// losses wait ([`Context::losses_wait`]), removes the losses of the ply before instead.
+/// losses wait ([`Context::losses_wait`]), removes the losses recorded by the previous call
+/// instead.
 pub fn settle_losses(
     context: &Context,
     sides: &mut [Side; 2],

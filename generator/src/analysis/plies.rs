@@ -50,7 +50,7 @@ use crate::{
     sets::timeline::Timeline,
 };
 
-/// The results of an analysis besides the cells that it writes.
+/// The results of an analysis other than the cells that it writes.
 #[derive(Debug)]
 pub struct Finding {
     /// The greatest number of any value: for DTM, the longest distance to mate in plies. `None` if
@@ -76,8 +76,8 @@ pub struct Memory<'a> {
     pub far: Option<[&'a mut [u8]; 2]>,
     /// The legal positions, `[side to move][block][word]`.
     pub legal: [&'a mut [u64]; 2],
-    /// The size in bytes of the logs' lists from which on the lists are written into the cells. The
-    /// size is checked only after each step, so a step may exceed it.
+    /// The size in bytes of the logs' lists above which their positions are written into the cells.
+    /// The size is checked only after each step, so a step may exceed it.
     pub log_bytes: usize,
 }
 

@@ -23,7 +23,7 @@ use crate::{
     simd::Vectors,
 };
 
-/// Why a solve ends early.
+/// The reason why a solve ends early.
 #[derive(Debug)]
 pub enum End {
     /// The caller's progress observer asked to stop.
@@ -69,7 +69,7 @@ pub struct Run<'r> {
 pub const POLL_WORDS: usize = 16 * 1024;
 
 impl<'r> Run<'r> {
-    /// Prepares a solve.
+    /// Prepares the resources of a solve.
     pub fn new(request: &Request<'r>) -> Run<'r> {
         let Options { vectors, ref pool, .. } = *request.options;
         Run {
@@ -83,17 +83,18 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// Reports to the progress that a ply of a slice is finished.
+    /// Reports to the progress observer that a ply of a slice is finished.
     pub fn settle(&self, ply: u16) {
         self.progress.begin(Stage::Ply(self.material, ply), 0);
     }
 
-    /// Reports to the progress that a slice is solved. After the last slice it is too late to stop.
+    /// Reports to the progress observer that a slice is solved. A request to stop is ignored after
+    /// the last slice.
     pub fn end_slice(&self) {
         let _ = self.progress.advance(Stage::Solving(self.material), 1);
     }
 
-    /// Returns an error if the progress asks to stop.
+    /// Returns an error if the progress observer asks to stop.
     pub fn poll(&self) -> Result<(), End> {
         match self.progress.advance(Stage::Solving(self.material), 0) {
             ControlFlow::Continue(()) => Ok(()),
@@ -111,9 +112,9 @@ pub struct Context<'c> {
     pub shape: &'c Shape<'c>,
     /// The logs of the positions that moves within the shape decide.
     pub logs: &'c Logs<'c>,
-    /// Whether moves into lost positions win one step later than usual. If the metric doubles its
-    /// numbers ([`drawproof_tables::Metric::is_doubled`]), the number of a win is three more than
-    /// the number of the loss that it leads into, not one more.
+    /// Whether moves into lost positions win one step later than usual. This is so if the metric
+    /// doubles its numbers ([`drawproof_tables::Metric::is_doubled`]): the number of a win is then
+    /// three more than the number of the loss to which the winning move leads, instead of one more.
     pub losses_wait: bool,
     /// The colour that mates with the other side's help; `None` for perfect play.
     pub mating: Option<Color>,
@@ -126,7 +127,8 @@ impl<'c> Context<'c> {
         Context { run, shape: problem.shape, logs, losses_wait: metric.is_doubled(), mating }
     }
 
-    /// Calls [`Run::poll`] before a step on a block; for small blocks, only from time to time.
+    /// Calls [`Run::poll`] before a step on a block. If blocks are small, does so only for some of
+    /// them.
     #[inline(always)]
     pub fn poll(&self, block: usize) -> Result<(), End> {
         if (block * self.shape.words).is_multiple_of(POLL_WORDS) { self.run.poll() } else { Ok(()) }

@@ -50,7 +50,8 @@ fn ply_grain(shape: &Shape) -> usize {
 const TASKS_MAX: usize = 16;
 
 impl Side {
-    /// Makes sets with undefined contents, without losses, wins and events.
+    /// Makes sets for a shape: the sets of positions have undefined contents, and there are no
+    /// losses, wins or events.
     pub fn new(shape: &Shape, pool: &Pool) -> Side {
         Side {
             undetermined: pool.words(shape.blocks * shape.words),
@@ -78,7 +79,7 @@ impl Side {
         Ok(())
     }
 
-    /// Updates the pending work from the blocks.
+    /// Recomputes the pending work from the contents of the blocks.
     pub fn look_for_activity(&mut self, shape: &Shape) -> Result<(), End> {
         self.for_each(shape, || (), |_, _| Ok(()))
     }

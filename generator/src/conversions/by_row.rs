@@ -31,7 +31,7 @@ use crate::{
 
 /// Scratch buffers for computing the outcomes of rows.
 pub struct RowBuffers {
-    /// The outcomes of the last row.
+    /// The outcomes of the row that was computed last.
     pub outcomes: RowOutcomes,
     tile: Box<Tile>,
     /// The tiles that rows share, `[side to move][conversion]`.
@@ -56,7 +56,8 @@ impl RowBuffers {
     }
 }
 
-/// A row of positions with one side to move, for computing the outcomes of conversions.
+/// A row of positions with one side to move, and everything needed to compute the outcomes of its
+/// conversions.
 #[derive(Clone, Copy)]
 pub struct RowOfSide<'r, 'a> {
     /// The subproblem that is solved.
@@ -70,8 +71,8 @@ pub struct RowOfSide<'r, 'a> {
 }
 
 impl RowOfSide<'_, '_> {
-    /// Computes the outcomes of all conversions in the positions `lanes` of the row, into
-    /// `buffers`. All of these positions must be legal.
+    /// Computes the outcomes of all conversions in the positions `lanes` of the row, and stores
+    /// them in `buffers`. All of these positions must be legal.
     #[inline(always)]
     pub fn fold<S: Simd>(&self, simd: S, lanes: &RowSet, buffers: &mut RowBuffers) {
         buffers.outcomes.clear();

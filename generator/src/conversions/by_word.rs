@@ -26,7 +26,7 @@ use crate::{
 pub struct Step<'s> {
     /// The kind of conversion.
     pub conversion: &'s Conversion,
-    /// The place where the moving man arrives.
+    /// The destination of the moving man.
     pub to: Place,
     /// The square that a double push passes; `None` for other moves.
     pub passed: Option<Square>,

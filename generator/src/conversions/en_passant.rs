@@ -61,7 +61,7 @@ pub fn captures<'c>(
 /// may also capture en passant.
 ///
 /// `places` are the places of the men before the push. `squares` are the square that the pawn
-/// passes and its destination.
+/// passes, and the pawn's destination.
 pub fn add_captures(
     problem: &Subproblem,
     push: &Conversion,

@@ -23,7 +23,7 @@ use crate::{
 /// The outcomes of the 64 positions of a word with one side to move, for numbers too large for a
 /// cell.
 pub struct ExactOutcomes {
-    /// The number at which the best conversion wins, `[lane]`; [`u16::MAX`] if none wins.
+    /// The number of the win by the best conversion, `[lane]`; [`u16::MAX`] if no conversion wins.
     pub win: [u16; 64],
     /// The number after which the last escape by a conversion expires, `[lane]`; [`u16::MAX`] if an
     /// escape never expires, 0 without an escape.

@@ -20,10 +20,10 @@ use crate::{
     shape::{Seat, Shape},
 };
 
-/// All conversions of an endgame, with the tables that they lead to.
+/// All kinds of conversions of an endgame, with the tables that they lead to.
 #[derive(Debug)]
 pub struct Conversions {
-    /// The conversions, by side to move.
+    /// The kinds of conversions, by side to move.
     pub sides: [Vec<Conversion>; 2],
     /// The metric of the table to solve and of its source tables.
     pub metric: Metric,
@@ -42,17 +42,18 @@ pub struct Conversion {
     pub promoted: Option<Piece>,
     /// The solved values that the conversion leads to.
     pub target: Target,
-    /// Whether the colours are exchanged in the target.
+    /// Whether the colours are exchanged in the target table.
     pub swapped: bool,
-    /// Where the square of each man of the target comes from, in the order of the target's layout.
+    /// The source of the square of each man of the target table, in the order of the target table's
+    /// layout.
     pub sources: Vec<Source>,
-    /// The kind of move as metrics classify moves.
+    /// The kind of the move that metrics distinguish.
     pub kind: MoveKind,
     /// The change to the successors' cells by which the metric counts this conversion.
     pub recount: Recount,
 }
 
-/// Where a man of the target gets its square from.
+/// The source of the square of a man of the target table: the table with the solved values.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// The square of this man of the table to solve, before the move.
@@ -81,9 +82,10 @@ impl Subproblem<'_> {
 }
 
 impl Conversions {
-    /// Collects the conversions of an endgame. All `tables` must use `metric`. `mating` selects
-    /// whose helpmates to count. `promoted` has the values of promotions without captures, if
-    /// `tables` lacks their tables. `Err` names the first table that is missing.
+    /// Collects the conversions of an endgame. All `tables` must use `metric`. `mating` is the
+    /// colour whose helpmates to count; `None` for perfect play. `promoted` has the values of
+    /// promotions without captures, if `tables` lacks their tables. `Err` names the endgame of the
+    /// first missing table.
     pub fn new(
         layout: &Layout,
         tables: &TableSet,
@@ -206,7 +208,8 @@ impl Conversion {
         target.men().iter().map(source).collect()
     }
 
-    /// Returns the map from the squares of this table to those of the target, before its symmetry.
+    /// Returns the symmetry that maps squares of this table to squares of the target table, before
+    /// a symmetry that leads to a stored position is applied.
     pub fn flip(&self) -> Transform {
         if self.swapped { Transform::FLIP_RANKS } else { Transform::IDENTITY }
     }

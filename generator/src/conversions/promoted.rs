@@ -18,14 +18,15 @@ use drawproof_tables::{Aligned, Layout, ScratchFiles, SolvedPart};
 /// The number of positions that are saved at once.
 const CHUNK: usize = 1 << 20;
 
-/// The values after the best promotions of each pawn that can promote, by slice.
+/// The values after the best promotion of each pawn that can promote, by slice.
 #[derive(Default)]
 pub struct Promoted {
     /// The parts by slice and man.
     pub(super) parts: BTreeMap<(usize, usize), PromotedPart>,
 }
 
-/// The values after the best promotion of one pawn in one slice, with the other side to move.
+/// The values after the best promotion of one pawn in one slice, from the point of view of the
+/// other side, which is then to move.
 pub struct PromotedPart {
     /// The first layer of cells, indexed by the position before the move.
     pub cells: Aligned<u8>,
@@ -82,7 +83,7 @@ impl Promoted {
     }
 
     /// Writes all values in the form that [`Promoted::restore`] reads. Calls `go_on` from time to
-    /// time.
+    /// time, so that the caller can evict pages.
     ///
     /// # Errors
     ///
@@ -108,7 +109,7 @@ impl Promoted {
 
     /// Reads the values that [`Promoted::save`] wrote for the same layout, to the end of `from`.
     /// The values must include all that `self` has room for; other values are skipped. Calls
-    /// `go_on` from time to time.
+    /// `go_on` from time to time, so that the caller can evict pages.
     ///
     /// # Errors
     ///
@@ -161,7 +162,7 @@ impl Promoted {
         self.parts.values().all(|part| part.added == 4)
     }
 
-    /// Returns whether no pawn of the wanted slices can promote.
+    /// Returns whether there are no values, because no pawn of the wanted slices can promote.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }

@@ -31,7 +31,7 @@ use crate::{
 /// adjacent or two men share a square.
 const NOWHERE: u32 = u32::MAX;
 
-/// Returns the endgames that an endgame's promotions without captures lead to.
+/// Returns the endgames to which an endgame's promotions without captures lead.
 pub fn promotion_targets(material: NormalMaterial) -> Vec<NormalMaterial> {
     let has_pawn = |&color: &Color| material.get().count(color, Piece::Pawn) > 0;
     let mut targets: Vec<NormalMaterial> = Color::ALL

@@ -50,26 +50,28 @@ pub struct SuccessorValues {
     pub values: [Value; 64],
 }
 
-/// The squares of the target's men after a conversion, for a row or word in which some men vary.
+/// The squares of the men of the target table after a conversion, for a row or word in which the
+/// squares of some men vary.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrived {
-    /// The square of each man of the target, before the target's symmetry; meaningless for varying
-    /// men.
+    /// The square of each man of the target table, before a symmetry that leads to a stored
+    /// position is applied; meaningless for varying men.
     pub squares: [Square; MEN_MAX],
-    /// The varying man of the target on the square of the first upper man; `None` if that man is
-    /// gone.
+    /// The index in the target table's layout of the varying man on the square of the first upper
+    /// man; `None` if that man is gone.
     pub first_upper: Option<usize>,
-    /// The varying man of the target on the square of the low man; `None` if that man is gone.
+    /// The index in the target table's layout of the varying man on the square of the low man;
+    /// `None` if that man is gone.
     pub low: Option<usize>,
 }
 
-/// The index in a part of the target from which lines are read. The digits of varying men are 0 in
-/// this index.
+/// The index in the target table from which lines are read. The digits of varying men are 0 in this
+/// index.
 #[derive(Clone, Copy)]
 pub struct Anchor<'t> {
-    /// The king pair or slice of the target.
+    /// The values of the index's king pair or slice in the target table.
     pub part: SolvedPart<'t>,
-    /// The index of the anchor within the part.
+    /// The index within `part`.
     pub place: usize,
     /// The symmetry from the squares of this table to those of the part.
     pub transform: Transform,
@@ -81,8 +83,8 @@ impl<'r> Reader<'r> {
         Reader { problem, conversion, side }
     }
 
-    /// Returns the squares of the target's men after the mover has moved to `to`. Before the move,
-    /// the men of this table stand on `places`.
+    /// Returns the squares of the men of the target table after the mover has moved to `to`. Before
+    /// the move, the men of this table stand on `places`.
     #[inline(always)]
     pub fn arrived(&self, places: &[Place; MEN_MAX], to: Place) -> Arrived {
         let mut arrived = Arrived { squares: [Square::A1; MEN_MAX], first_upper: None, low: None };
@@ -100,14 +102,15 @@ impl<'r> Reader<'r> {
         arrived
     }
 
-    /// Maps a square of this table to a square of the target, before the target's symmetry.
+    /// Maps a square of this table to a square of the target table, before a symmetry that leads to
+    /// a stored position is applied.
     #[inline(always)]
     pub fn flipped(&self, square: Square) -> Square {
         self.conversion.flip().square(square)
     }
 
-    /// Returns the number of the target's king pair or slice that the conversion leads to, if no
-    /// varying man determines it; `None` if the kings are adjacent.
+    /// Returns the number of the king pair or slice of the target table that the conversion leads
+    /// to; `None` if the kings are adjacent. No varying man may determine the king pair or slice.
     pub fn outer(&self, places: &[Place; MEN_MAX], to: Place) -> Option<usize> {
         let layout = self.layout();
         let squares = self.arrived(places, to).squares;
@@ -119,8 +122,8 @@ impl<'r> Reader<'r> {
         self.conversion.target.layout(self.problem.shape.layout)
     }
 
-    /// Returns the digit of a man in the target's indices; `None` for pawns, and for kings of a
-    /// king pair.
+    /// Returns the digit of a man in the indices of the target table; `None` for pawns, and for
+    /// kings of a king pair.
     #[inline(always)]
     pub fn digit(&self, man: usize) -> Option<u32> {
         match self.layout().coordinates()[man] {
@@ -129,8 +132,8 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Returns the anchor for the target's men on `squares`; the digits of the `varying` men are 0.
-    /// Returns `None` if the kings are adjacent.
+    /// Returns the anchor for the men of the target table on `squares`; the digits of the `varying`
+    /// men are 0. Returns `None` if the kings are adjacent.
     #[inline(always)]
     pub fn anchor(
         &self,
@@ -186,9 +189,9 @@ impl<'r> Reader<'r> {
         self.conversion.recount
     }
 
-    /// Reads the stored cells for all squares of one man of the target, with the other men on
-    /// `squares`. Returns the squares on which the position is legal. Squares outside `wanted` may
-    /// be left out.
+    /// Reads the stored cells for all squares of the man `man` of the target table, with the other
+    /// men on `squares`. Returns the squares on which the position is legal. Squares outside
+    /// `wanted` may be left out.
     #[inline(always)]
     pub fn line_of<S: Simd>(
         &self,
@@ -263,7 +266,8 @@ impl<'r> Reader<'r> {
         successors
     }
 
-    /// Returns the mover's value of the conversion if the position after it has value `after`.
+    /// Returns the value of the conversion for the mover. `after` is the value of the position
+    /// after the conversion.
     pub fn before(&self, after: Value) -> Value {
         self.problem.conversions.metric.before(self.conversion.kind, after)
     }

@@ -92,8 +92,8 @@ impl Recount {
 }
 
 impl Recount {
-    /// Returns the mover's cell of a position whose best move leads to `cell`, an already changed
-    /// cell. The distance grows by one ply.
+    /// Returns the mover's cell of a position whose best move leads to `cell`, to which this change
+    /// has already been applied. The distance grows by one ply.
     pub fn before(self, cell: u8) -> u8 {
         match self {
             Recount::Helping if cell != Cell::DRAW.byte() => {

@@ -21,8 +21,9 @@ pub const DRAWS: [u8; 64] = [Cell::DRAW.byte(); 64];
 
 /// The outcomes of all conversions in the positions of a row.
 pub struct RowOutcomes {
-    /// The positions that are saved from losing by a conversion that leads only to draws in the
-    /// whole row. Keeping this set saves 10 % of the time to solve KNNKN.
+    /// The positions that a conversion saves from losing, if the conversion leads only to draws in
+    /// the whole row. Keeping these positions in a set of their own saves 10 % of the time to solve
+    /// KNNKN.
     pub saved: RowSet,
     /// The outcomes of all other conversions, by the square of the first upper man.
     others: Box<[Outcomes; 64]>,

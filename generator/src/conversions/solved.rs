@@ -35,7 +35,8 @@ pub struct SolvedSlice<'a> {
     pub stalemates: [Cow<'a, [(usize, u64)]>; 2],
 }
 
-/// The slices of the table that is being solved, by number; `None` if a slice is not solved yet.
+/// The solved slices of the table that is being solved, by number; `None` if a slice is not solved
+/// yet.
 pub type SolvedSlices<'a> = [Option<SolvedSlice<'a>>];
 
 impl Target {
@@ -49,7 +50,7 @@ impl Target {
     }
 
     /// Returns the values of king pair or slice `outer` with `side_to_move` to move. `mating` is
-    /// the colour whose helpmates are counted, in terms of the target's colours.
+    /// the colour whose helpmates are counted, in terms of the target table's colours.
     pub fn part<'t>(
         &'t self,
         slices: &'t SolvedSlices,

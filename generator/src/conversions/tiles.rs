@@ -142,7 +142,7 @@ pub struct ReadTile<'t> {
     pub tile: &'t mut Tile,
     /// The reader of the values that the conversion leads to.
     pub reader: &'t Reader<'t>,
-    /// The places of the men.
+    /// The places of the men before the move.
     pub places: &'t [Place; MEN_MAX],
     /// The place to which the mover moves.
     pub to: Place,

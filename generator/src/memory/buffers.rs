@@ -6,10 +6,10 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// A collection of buffers that no task is currently using. Threads share it.
+/// A collection of the buffers that no task is currently using. Threads share the collection.
 pub struct ScratchBuffers<T>(Mutex<Vec<T>>);
 
-/// A buffer in use. Dropping it returns it to its [`ScratchBuffers`].
+/// A buffer in use. Dropping this value returns the buffer to its [`ScratchBuffers`].
 pub struct Borrowed<'s, T> {
     /// `None` only while the guard is being dropped.
     buffer: Option<T>,

@@ -16,7 +16,8 @@ const OWN_FILE_LEN_MIN: usize = 256 * 1024;
 /// The number of words of a scratch file that lists share.
 const SHARED_FILE_LEN: usize = 4 * 1024 * 1024;
 
-/// The memory for the long lists of one solve, in a pool or in scratch files. Threads share it.
+/// The memory for the long lists of one solve, in a pool or in scratch files. The solve's threads
+/// share this value.
 #[derive(Debug)]
 pub struct ListMemory<'s> {
     /// The memory for short lists, and for long lists if there are no scratch files.

@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Mutex};
 
 use drawproof_tables::{Aligned, Layout, Metric, PlainTable, TableMemory, parallel::locked};
 
-/// Buffers of dropped tables and finished analyses, kept for the next ones. Threads share a pool.
+/// A pool of buffers from dropped tables and finished analyses, kept for reuse. Threads share a
+/// pool.
 ///
 /// The pool keeps every buffer until the buffer is used again or [`Pool::shrink_to`] frees it.
 #[derive(Debug, Default)]
@@ -75,7 +76,7 @@ impl Pool {
         Pool::default()
     }
 
-    /// Takes the buffers of a table that is no longer used.
+    /// Adds the buffers of a table that is no longer used to the pool.
     pub fn take_back(&self, table: PlainTable) {
         // A second layer of distant numbers is mostly zeros that take no memory.
         let is_dense = table.metric() == Metric::Helpmate;
@@ -102,7 +103,7 @@ impl Pool {
         (TableMemory { cells, legal, far }, zeros)
     }
 
-    /// Returns the total size of the buffers in bytes.
+    /// Returns the total size of the pooled buffers in bytes.
     pub fn bytes(&self) -> u64 {
         locked(&self.cells).size_bytes() + locked(&self.words).size_bytes()
     }

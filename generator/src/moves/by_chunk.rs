@@ -7,8 +7,8 @@ use crate::{
     simd::{Chunk, Simd},
 };
 
-/// Returns for each word of a chunk the lanes from which the low man, a `piece`, moves to a lane of
-/// `targets`. The men on `standing` block its way. So does the first upper man, which stands on
+/// Returns, for each word of a chunk, the lanes from which the low man, a `piece`, moves to a lane
+/// of `targets`. The men on `standing` block its way. So does the first upper man, which stands on
 /// square `first` in the first word, on `first` + 1 in the second, and so on.
 #[inline(always)]
 pub fn low_man_moves<S: Simd>(
@@ -130,7 +130,7 @@ fn bishop_fill<S: Simd>(simd: S, set: S::Words, free: S::Words) -> S::Words {
     )
 }
 
-/// Returns for each word of the chunk that starts with `first` the union of the words of the row
+/// Returns, for each word of the chunk that starts with word `first`, the union of the row's words
 /// that are a king's move away. The number of a word in the row is a square.
 #[inline(always)]
 pub fn king_neighbours(row: &[u64], first: usize) -> Chunk {

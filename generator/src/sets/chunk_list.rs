@@ -152,8 +152,8 @@ impl<'l> Chunks<'l> {
         Chunks { packed: &memory[part.start..], end: part.len() }
     }
 
-    /// Reads the next chunk: the number of its first word, one bit for each word that holds a
-    /// position, and its words.
+    /// Reads the next chunk. Returns the number of the chunk's first word, a set with one bit for
+    /// each word that holds a position, and the chunk's words; `None` at the end.
     #[inline(always)]
     pub fn next<S: Simd>(&mut self, simd: S) -> Option<(usize, u8, S::Words)> {
         if self.end == 0 {

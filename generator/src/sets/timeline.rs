@@ -39,7 +39,7 @@ impl Default for Buckets {
 }
 
 impl Buckets {
-    /// Returns the list of a ply, to which chunks can be appended.
+    /// Returns the list of a ply mutably, so that chunks can be appended.
     #[inline(always)]
     pub fn ply(&mut self, ply: u8) -> &mut ChunkList {
         let ply = usize::from(ply);
@@ -110,7 +110,7 @@ impl Buckets {
     }
 }
 
-/// Chunks by ply, which are taken in the order of the plies.
+/// Packed chunks by ply. The chunks are taken in the order of the plies.
 #[derive(Debug, Default)]
 pub struct Timeline {
     /// The packed chunks ([`ChunkList::packed`]) of all plies, in ascending order of plies.
@@ -129,14 +129,15 @@ impl Timeline {
         pool.give_words(self.packed);
     }
 
-    /// Moves all chunks `plies` plies later. Call it before any chunks are taken.
+    /// Returns the timeline with all chunks `plies` plies later. Call this before any chunks are
+    /// taken.
     #[must_use]
     pub fn put_off(mut self, plies: u16) -> Timeline {
         self.ends.iter_mut().for_each(|(ply, _)| *ply += plies);
         Timeline { next_ply: self.next_ply.map(|ply| ply + plies), ..self }
     }
 
-    /// Returns the first ply whose chunks have not been taken.
+    /// Returns the first ply whose chunks have not been taken; `None` if all have been taken.
     pub fn next_ply(&self) -> Option<u16> {
         self.next_ply
     }

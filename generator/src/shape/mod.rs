@@ -139,8 +139,8 @@ impl<'a> Shape<'a> {
         shape
     }
 
-    /// Returns the words to analyse in the row that starts with `first_word`, one bit each: all
-    /// words, or only the canonical words if there is a pair of like men.
+    /// Returns the words to analyse in the row that starts with `first_word`, as a set with one bit
+    /// for each word: all words, or only the canonical words if there is a pair of like men.
     #[inline(always)]
     pub fn canonical_in_row(&self, first_word: usize) -> u64 {
         self.like_pair.map_or(u64::MAX, |like_pair| like_pair.canonical_in_row(first_word))

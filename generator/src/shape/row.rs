@@ -13,7 +13,7 @@ use crate::shape::{
 /// A set of positions of a row, `[square of the first upper man]`, bit = lane.
 pub type RowSet = [u64; 64];
 
-/// Where a man stands in a row.
+/// The place of a man in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The man is on one square in the whole row.
@@ -24,7 +24,7 @@ pub enum Place {
     Low,
 }
 
-/// The places of a row's men, with the tables for computing attacks.
+/// A row of 64 words: the places of its men, and the tables for computing attacks.
 #[derive(Debug)]
 pub struct Row<'a> {
     /// The shape of the subproblem.

@@ -2,8 +2,8 @@
 //! They are the reference for the vector versions.
 
 /// Updates the outcomes of a word with one more conversion, lane by lane. `win` has the plies of
-/// the quickest win so far (255: no win). `escape` has the plies until the last escape from losing
-/// expires (0: there is no escape, 255: it never expires).
+/// the quickest win so far; 255 if there is no win. `escape` has the plies until the last escape
+/// from losing expires; 0 if there is no escape, 255 if an escape never expires.
 ///
 /// The conversion is legal in `lanes` and leads to `cells`, from the opponent's point of view:
 /// - an odd cell n (the opponent loses in n - 1 plies) wins in n plies, and is an escape that never

@@ -2,8 +2,8 @@
 
 use super::cells;
 
-/// A function that is compiled for every kind of processor. The fields of the type are the
-/// function's arguments, and `run` is its body.
+/// A function that is compiled once for each instruction set. The fields of the implementing type
+/// are the function's arguments, and `run` is its body.
 ///
 /// `run` and every function that it calls in a loop are `#[inline(always)]`: only code that is
 /// inlined into the function for a processor is compiled with that processor's instructions.

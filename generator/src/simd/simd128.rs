@@ -9,8 +9,8 @@ use super::{
     plain::Plain,
 };
 
-/// The proof that the program is compiled for 128-bit vectors. Such a program runs only where they
-/// exist.
+/// A token that proves that the program is compiled for 128-bit vectors. Such a program runs only
+/// where these instructions exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Simd128;
 

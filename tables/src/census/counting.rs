@@ -13,13 +13,13 @@ pub enum Counting {
     /// Every legal position on the whole board, counted once for each order of like men.
     #[default]
     Full,
-    /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4, or with pawns on
-    /// files a-d. Each is counted once for each order of like men.
+    /// Legal positions with the strong king on a1 b1 c1 d1 b2 c2 d2 c3 d3 d4; in endgames with
+    /// pawns, with the strong king on files a-d. Each is counted once for each order of like men.
     Core10,
-    /// Every legal position on the whole board, counted once.
+    /// Every legal position on the whole board, counted once regardless of the order of like men.
     Distinct,
-    /// Every legal position up to symmetries of the board: all eight symmetries, or with pawns only
-    /// the reflection of files.
+    /// One position of each class of symmetric positions. Without pawns, all eight symmetries of
+    /// the board count; with pawns, only the reflection of files.
     Unique,
 }
 

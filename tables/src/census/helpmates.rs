@@ -51,12 +51,12 @@ pub struct HelpmateSideStats {
     /// The maximum length of a shortest helpmate by White, in plies; `None` if White can never
     /// mate.
     pub longest_white_plies: Option<u16>,
-    /// The FEN of a position with the longest helpmate by White.
+    /// The FEN of a position with the longest helpmate by White; `None` if White can never mate.
     pub longest_white_fen: Option<String>,
     /// The maximum length of a shortest helpmate by Black, in plies; `None` if Black can never
     /// mate.
     pub longest_black_plies: Option<u16>,
-    /// The FEN of a position with the longest helpmate by Black.
+    /// The FEN of a position with the longest helpmate by Black; `None` if Black can never mate.
     pub longest_black_fen: Option<String>,
 }
 
@@ -69,14 +69,14 @@ pub struct ByColour {
     pub black: Option<Longest>,
 }
 
-/// The positions whose shortest helpmate is the longest.
+/// The greatest length of a shortest helpmate, and the positions that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Longest {
-    /// The length of the shortest helpmate in these positions, in plies.
+    /// The greatest length of a shortest helpmate, in plies.
     pub plies: u16,
-    /// The number of these positions.
+    /// The number of positions whose shortest helpmate has this length.
     pub positions: u64,
-    /// The FEN of one of these positions.
+    /// The FEN of one of the positions whose shortest helpmate has this length.
     pub fen: String,
 }
 
@@ -116,7 +116,8 @@ impl Counts {
 ///
 /// # Errors
 ///
-/// [`ProbeError::NoTable`] names a missing table. The error is the same for any number of threads.
+/// Fails if a table is missing ([`ProbeError::NoTable`]). The error is the same for any number of
+/// threads.
 pub fn helpmate_stats(
     material: NormalMaterial,
     tables: &TableSet,

@@ -29,7 +29,8 @@ impl Selection {
         Selection { layout: layout.clone(), counting, classes: Classes::new(layout), has_pawns }
     }
 
-    /// Returns the lanes among `lanes` of a word whose positions, or symmetric ones, are counted.
+    /// Returns the subset of a word's `lanes` whose positions are counted, or are symmetric to
+    /// counted positions.
     #[inline]
     pub fn lanes(&self, word: usize, lanes: u64) -> u64 {
         match self.counting {
@@ -39,19 +40,19 @@ impl Selection {
         }
     }
 
-    /// Returns the lanes among `lanes` of a word whose like men are in canonical order.
+    /// Returns the subset of a word's `lanes` in which like men are in canonical order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         self.classes.ordered(word, lanes)
     }
 
-    /// Returns the lanes among `lanes` of a word whose like men are in canonical order, or all
-    /// lanes if the convention counts every order.
+    /// Returns the subset of a word's `lanes` in which like men are in canonical order; all of
+    /// `lanes` if the convention counts every order.
     pub fn ordered_unless_told_apart(&self, word: usize, lanes: u64) -> u64 {
         if self.counting.tells_like_men_apart() { lanes } else { self.ordered(word, lanes) }
     }
 
-    /// Returns those of the counted `lanes` of a word whose positions have only half as many
+    /// Returns the subset of a word's counted `lanes` whose positions have only half as many
     /// different images on the board as other positions of the endgame.
     pub fn half(&self, word: usize, lanes: u64) -> u64 {
         let outer = self.outer(word);
@@ -94,8 +95,8 @@ impl Selection {
     }
 }
 
-/// Finds the positions of a layout that represent their class of symmetric positions. It is
-/// expensive to make and cheap to use, so make one for a whole table.
+/// Finds the positions of a layout that represent their class of symmetric positions. Making the
+/// value is expensive and using it is cheap, so make one for a whole table.
 #[derive(Clone, Debug)]
 pub struct Classes {
     layout: Arc<Layout>,
@@ -121,7 +122,7 @@ impl Classes {
         Classes { layout: layout.clone(), like, like_men: LikeMen::new(layout) }
     }
 
-    /// Returns the lanes among `lanes` of a word whose like men are in canonical order. Of all
+    /// Returns the subset of a word's `lanes` in which like men are in canonical order. Of all
     /// positions that differ only in the order of like men, exactly one is in canonical order.
     #[inline]
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
@@ -132,7 +133,7 @@ impl Classes {
         lanes & like_men::lanes_in_order(self.like.iter().copied(), &squares, low_man)
     }
 
-    /// Returns the lanes among `lanes` of a word whose positions represent their class. A class
+    /// Returns the subset of a word's `lanes` whose positions represent their class. A class
     /// consists of positions that differ only by a symmetry of the board or in the order of like
     /// men. The position with the lowest index represents the class.
     pub fn representatives(&self, word: usize, lanes: u64) -> ClassLanes {

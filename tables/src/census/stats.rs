@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// The statistics of a table by a counting convention: positions, longest distances and mutual
+/// The statistics of a table under a counting convention: positions, longest distances and mutual
 /// zugzwangs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
@@ -80,7 +80,7 @@ pub struct SideStats {
     pub longest_win_plies: Option<u16>,
     /// The longest distance among the losses, in plies; `None` if there are no losses.
     pub longest_loss_plies: Option<u16>,
-    /// The FEN of a position with the longest win.
+    /// The FEN of a position with the longest win; `None` if there are no wins.
     pub longest_win_fen: Option<String>,
     /// The wins and losses by distance, shortest first. Distances without positions are left out.
     pub distances: Vec<Distance>,
@@ -91,9 +91,9 @@ pub struct SideStats {
 pub struct Distance {
     /// The distance in plies. Distances to mate are odd for wins and even for losses.
     pub plies: u16,
-    /// The number of positions that the side to move wins.
+    /// The number of positions that the side to move wins at this distance.
     pub wins: u64,
-    /// The number of positions that the side to move loses.
+    /// The number of positions that the side to move loses at this distance.
     pub losses: u64,
 }
 

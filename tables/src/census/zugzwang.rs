@@ -70,8 +70,8 @@ pub struct MutualZugzwang {
     pub kind: ZugzwangKind,
 }
 
-/// Returns the mutual zugzwangs that a convention counts, in the order of the table. Positions that
-/// differ only in the order of like men are listed once. Runs on the current rayon pool.
+/// Returns the mutual zugzwangs that a convention counts, in the order of table indices. Positions
+/// that differ only in the order of like men are listed once. Runs on the current rayon pool.
 pub fn mutual_zugzwangs(table: &PlainTable, counting: Counting) -> Vec<MutualZugzwang> {
     let selection = Selection::new(table.layout(), counting);
     mutual_zugzwangs_among(table, &selection, 0..table.layout().words())
@@ -107,8 +107,8 @@ fn of_word(table: &PlainTable, selection: &Selection, word: usize) -> Vec<Mutual
     found
 }
 
-/// Returns the counted lanes of a word that are legal with either side to move. Of positions that
-/// differ only in the order of like men, only one is included.
+/// Returns the lanes of a word whose positions `selection` counts and that are legal with either
+/// side to move. Of positions that differ only in the order of like men, only one is included.
 #[inline]
 pub fn both_legal(table: &PlainTable, selection: &Selection, word: usize) -> u64 {
     let legal = table.legal(Color::White)[word] & table.legal(Color::Black)[word];

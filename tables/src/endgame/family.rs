@@ -28,7 +28,7 @@ struct Wildcard {
     is_repeated: bool,
 }
 
-/// Why a text is not a family, or the family has no endgames.
+/// The reason why a text is not a family, or why a family has no endgames.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FamilyError {
     /// The text is not of the form of a family.
@@ -53,8 +53,8 @@ pub enum FamilyError {
 }
 
 impl Family {
-    /// Returns whether a text has wildcards. Such a text must be a family; other texts must be
-    /// names of endgames.
+    /// Returns whether a text contains wildcards, and so must be parsed as a family. A text without
+    /// wildcards must be the name of an endgame.
     pub fn is_meant(text: &str) -> bool {
         text.contains(['?', '+'])
     }

@@ -28,14 +28,14 @@ pub struct Man {
     pub piece: Piece,
 }
 
-/// The part of the index that a man's square determines.
+/// The part of the table index that a man's square determines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinate {
-    /// The number of the king pair, before the digits.
+    /// The number of the king pair, which is above the digits.
     KingPair,
-    /// The number of the pawn slice, before the digits.
+    /// The number of the pawn slice, which is above the digits.
     Pawn,
-    /// A digit in base 64, by its number; digit 0 is the lowest (the lanes).
+    /// The digit with this number, in base 64. Digit 0 is the lowest; it is the lane.
     Digit(u32),
 }
 
@@ -109,7 +109,7 @@ impl Layout {
         if self.material.get().has_pawns() { self.slices.len() } else { KING_PAIR_COUNT }
     }
 
-    /// Returns the number of indices for each side to move.
+    /// Returns the number of table indices for each side to move.
     pub fn count(&self) -> usize {
         self.outer_count() << (6 * self.digits)
     }
@@ -124,8 +124,8 @@ impl Layout {
         self.count() / 64
     }
 
-    /// Returns the number of the low man in [`Layout::men`]: the man whose square is the lowest
-    /// digit, the bit in a word.
+    /// Returns the index of the low man in [`Layout::men`]. The low man is the man whose square is
+    /// the lowest digit of the index, the bit in a word.
     pub fn low_man(&self) -> usize {
         let lowest = |c: &Coordinate| *c == Coordinate::Digit(0);
         self.coordinates.iter().position(lowest).expect("three men or more have a digit")
@@ -148,8 +148,8 @@ impl Layout {
         self.slices.find(slice)
     }
 
-    /// Returns the number in [`Layout::men`] of the first man of a colour and kind. Panics without
-    /// such a man.
+    /// Returns the index in [`Layout::men`] of the first man of a colour and kind. Panics if there
+    /// is no such man.
     pub fn man(&self, color: Color, piece: Piece) -> usize {
         let wanted = Man { color, piece };
         self.men.iter().position(|&man| man == wanted).expect("the man is in this endgame")

@@ -9,7 +9,7 @@ use drawproof_board::{BitBoard, Color, Piece, Square};
 use super::layout::{Layout, Man};
 use crate::parallel;
 
-/// Counts the indices of a layout that are legal positions, with either side to move. Runs on the
+/// Returns the number of legal positions in a layout, summed over both sides to move. Runs on the
 /// current rayon pool.
 pub fn legal_count(layout: &Layout) -> u64 {
     let counts = parallel::map_ranges(layout.words(), 1 << 16, |words| -> u64 {
@@ -82,8 +82,8 @@ impl<'a> Lanes<'a> {
         self.attacked(self.kings[color as usize], !color)
     }
 
-    /// Returns the lanes in which men of `color` attack man number `target`, or defend that man if
-    /// it is of the same colour.
+    /// Returns the lanes in which a man of `color` attacks man number `target`, or defends it if
+    /// `target` is of the same colour.
     pub fn attacked(&self, target: usize, color: Color) -> u64 {
         (0..self.men.len())
             .filter(|&man| man != target && self.men[man].color == color)

@@ -31,8 +31,8 @@ impl LikeMen {
         self.pairs.is_empty()
     }
 
-    /// Returns the index that represents `index` among those that differ only by exchanging like
-    /// men. Files store only this index.
+    /// Returns the index that represents `index` among all indices that differ only by exchanging
+    /// like men. Files store only this index.
     #[inline]
     pub fn stored(&self, mut index: usize) -> usize {
         // A bubble sort: as many rounds as there are pairs sort any order.

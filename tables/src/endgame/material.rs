@@ -24,7 +24,7 @@ pub const MEN_MIN: usize = 3;
 /// The maximum number of men of an endgame's name, a layout and a file, kings included.
 pub const MEN_MAX: usize = 6;
 
-/// The maximum number of men, kings included, of endgames whose tables are made on demand.
+/// The maximum number of men, kings included, of endgames whose tables are solved on demand.
 pub const SOLVABLE_MEN_MAX: usize = 5;
 
 /// The most men of endgames whose tables are made at all.
@@ -69,7 +69,7 @@ impl Material {
         Color::ALL.iter().any(|&color| self.count(color, Piece::Pawn) > 0)
     }
 
-    /// Returns the men of `color` in the order of the endgame's name, king first.
+    /// Returns the kinds of the men of `color` in the order of the endgame's name, king first.
     pub fn side(&self, color: Color) -> impl Iterator<Item = Piece> + use<'_> {
         let others = NAME_ORDER
             .into_iter()
@@ -127,7 +127,7 @@ impl fmt::Debug for Material {
     }
 }
 
-/// Why a text is not the name of an endgame.
+/// The reason why a text is not the name of an endgame.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MaterialError {
     /// The text is not of the form `K...K...`.

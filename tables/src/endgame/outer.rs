@@ -26,7 +26,7 @@ pub struct KingPairs {
 }
 
 impl KingPairs {
-    /// Returns the numbering, which the first call computes.
+    /// Returns the shared numbering, which the first call computes.
     pub fn get() -> &'static KingPairs {
         static PAIRS: LazyLock<KingPairs> = LazyLock::new(KingPairs::new);
         &PAIRS
@@ -63,8 +63,8 @@ impl KingPairs {
         self.pairs[number]
     }
 
-    /// Returns the number of the king pair to which `white` and `black` belong, and the symmetry
-    /// that maps them to it; `None` for adjacent kings.
+    /// Returns the number of the king pair that is symmetric to kings on `white` and `black`, and
+    /// the symmetry that maps them to it; `None` for adjacent kings or kings on one square.
     pub fn find(&self, white: Square, black: Square) -> Option<(usize, Transform)> {
         self.numbers[white as usize][black as usize].map(|(number, t)| (number.into(), t))
     }

@@ -55,7 +55,8 @@ impl Placement {
     }
 
     /// Returns the position as a FEN: no castling rights, no en-passant right, counters `0 1`. If
-    /// men share a square, the FEN shows the last of them in the order of `men`.
+    /// men share a square, the FEN shows only one: a black man rather than a white man, and of one
+    /// colour the last kind in the order pawn, knight, bishop, rook, queen, king.
     pub fn to_fen(&self) -> String {
         let mut fen = Vec::with_capacity(48);
         write_men(&self.men, &mut fen);

@@ -20,7 +20,7 @@ pub trait ReadBytes: Sync {
     ///
     /// # Errors
     ///
-    /// Fails if the operating system cannot read them.
+    /// Fails if the operating system cannot read the bytes.
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -68,7 +68,7 @@ impl FileBytes {
     }
 
     /// Maps the file at `path` into memory. This saves two system calls for each block that is not
-    /// in the cache. It is for programs whose tables are in a place where nobody writes.
+    /// in the cache. Use it only for tables in a folder to which nobody writes.
     ///
     /// # Errors
     ///

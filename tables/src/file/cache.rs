@@ -21,10 +21,10 @@ const _: () = assert!(
         && size_of::<Rebuilt>() + size_of::<Shelf>() / SHELF <= ENTRY_BYTES
 );
 
-/// A cache of decoded blocks within a memory limit. New blocks replace old ones.
+/// A cache of decoded blocks with a memory limit. New blocks replace old ones.
 ///
-/// No thread waits for another: for a reader, a slot that another thread is writing is empty; and a
-/// new block whose slot is locked is not cached.
+/// No thread waits for another. A reader treats a slot that another thread is writing as empty, and
+/// a new block whose slot is locked is not cached.
 #[derive(Debug)]
 pub struct BlockCache {
     shelves: Box<[OnceLock<Box<Shelf>>]>,

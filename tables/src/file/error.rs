@@ -38,7 +38,7 @@ pub enum Damage {
         /// The version number in the bytes.
         found: u32,
     },
-    /// The values are distances of a kind that this version does not read.
+    /// The values are distances by a metric that this version does not read.
     #[error(
         "the table holds distances of an unknown kind, code {found}: read it with a newer drawproof, or make it again \
          with 'drawproof generate'"
@@ -56,7 +56,7 @@ pub enum Damage {
         /// The unknown width in the header, in bytes per cell.
         found: u8,
     },
-    /// Bytes are missing, or there are too many.
+    /// A part of the file, or the whole file, is too short or too long.
     #[error(
         "expected {expected} bytes for {part}, found {found}: delete the file and make it again \
          with 'drawproof generate'"
@@ -97,7 +97,7 @@ pub enum Damage {
     Content {
         /// The part with the invalid content.
         part: Part,
-        /// What is wrong with the content.
+        /// A description of what is wrong with the content.
         what: String,
     },
     /// The table is of another endgame than its file name says.

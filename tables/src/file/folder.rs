@@ -28,7 +28,8 @@ const WORK: &str = ".work";
 /// The extension of an unfinished table's file name.
 const PARTIAL: &str = "part";
 
-/// A folder of table files. The first write creates the folder if it is missing.
+/// A folder of table files, and the metric of the tables. The first write creates the folder if it
+/// is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folder {
     path: PathBuf,
@@ -37,7 +38,7 @@ pub struct Folder {
     exists: bool,
 }
 
-/// Why a file of a folder could not be used.
+/// The reason why a file of a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The bytes are not a valid table.
@@ -65,7 +66,7 @@ pub enum FolderError {
         path: PathBuf,
         /// The error of the operating system.
         cause: io::Error,
-        /// Advice to the user.
+        /// The advice to the user with which the error message ends.
         advice: &'static str,
     },
 }
@@ -89,17 +90,19 @@ pub struct TableLock {
 }
 
 impl Folder {
-    /// Makes the folder at `path`, for tables by distance to mate.
+    /// Makes a value for the folder at `path`, with tables by distance to mate. Creates nothing on
+    /// the disk.
     pub fn new(path: impl Into<PathBuf>) -> Folder {
         Folder { path: path.into(), metric: Metric::Dtm, exists: true }
     }
 
-    /// Makes a folder that has no tables and an empty path, for sources that solve all tables.
+    /// Makes a value for a folder without tables, with an empty path, for sources that solve all
+    /// tables.
     pub fn none() -> Folder {
         Folder { path: PathBuf::new(), metric: Metric::Dtm, exists: false }
     }
 
-    /// Returns the same folder with another metric.
+    /// Returns the same folder for the tables of another metric.
     #[must_use]
     pub fn of_metric(&self, metric: Metric) -> Folder {
         Folder { metric, ..self.clone() }
@@ -187,8 +190,8 @@ impl Folder {
         }
     }
 
-    /// Returns the endgames that have a file in the folder, valid or not, sorted by name. The list
-    /// is empty if the folder is missing.
+    /// Returns the endgames that have a file of the folder's metric, valid or not, sorted by name.
+    /// The list is empty if the folder is missing.
     ///
     /// # Errors
     ///

@@ -26,7 +26,7 @@ pub struct Grid {
     outer_count: usize,
 }
 
-/// The location of an index in a grid.
+/// The location of a table index in a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The number of the block that holds the index.
@@ -104,8 +104,8 @@ impl Grid {
         with_zero_digit(with_zero_digit(block, low), high)
     }
 
-    /// Returns the difference between the indices of neighbouring words if `which` is 0, of
-    /// neighbouring lanes if it is 1.
+    /// Returns the difference between the indices of neighbouring words (if `which` is 0) or of
+    /// neighbouring lanes (if `which` is 1).
     pub fn stride(&self, which: usize) -> usize {
         1 << (6 * self.digits[which])
     }
@@ -144,8 +144,8 @@ pub struct Block {
     /// The [`Cell::file_byte`] of each cell, `[side to move][word][lane]`. Cells that are not
     /// stored hold draws.
     pub cells: [[[RawCell; SIDE]; SIDE]; 2],
-    /// The stored cells, `[side to move][word]`, bit = lane: the cells of legal positions. Of
-    /// positions that differ only by exchanging like men, only one is stored.
+    /// The stored cells, `[side to move][word]`, bit = lane. Only cells of legal positions are
+    /// stored, and of positions that differ only by exchanging like men, only one.
     pub stored: [[u64; SIDE]; 2],
     /// The number of words decoded so far, by side to move. Words are decoded in order.
     pub words: [usize; 2],

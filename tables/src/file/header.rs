@@ -36,7 +36,8 @@ pub struct Header {
     pub layout: Arc<Layout>,
     /// The grid that maps indices to blocks.
     pub grid: Grid,
-    /// The blocks after the header: all blocks of the table, or those of one pawn slice.
+    /// The numbers of the blocks that follow the header: all blocks of the table, or the blocks of
+    /// one pawn slice.
     pub blocks: Range<usize>,
     /// The side to move whose values are coded first in each block.
     pub first: Color,
@@ -120,7 +121,7 @@ impl Header {
     }
 }
 
-/// The sizes of the slices of a table whose slices are packed separately.
+/// The list of slice sizes in a table whose slices are packed separately.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Directory {
     /// The endgame of the table.
@@ -260,8 +261,8 @@ impl Prefix {
         bytes
     }
 
-    /// Returns an upper bound of the size of prefix and header in bytes, which is read from the
-    /// start of `table`.
+    /// Reads the start of `table`, and returns an upper bound on the size of its prefix and header
+    /// in bytes.
     pub fn end(table: &[u8]) -> Result<usize, Damage> {
         Ok(BYTES_V2 + header_bytes(table)?)
     }

@@ -31,13 +31,13 @@ use crate::{
 /// The bytes of decoded blocks that a table with its own cache keeps.
 const CACHE_BYTES: u64 = 18 << 20;
 
-/// A table in the bytes of its file.
+/// A table that is read from the bytes of its file.
 ///
 /// `D` holds the bytes: [`super::FileBytes`] for a file, a `Vec<u8>`, or a `&'static [u8]`. Opening
-/// reads and checks only the header; a probe reads and checks one block. Threads share a table
-/// freely. The cache of decoded blocks has a limited size; [`Table::with_cache`] makes tables share
-/// a cache. No thread waits for another. In a table of both sides, a probe of a cached block
-/// allocates nothing.
+/// reads and checks only the header; a probe reads and checks one block. Threads can share a table,
+/// and no thread waits for another. The cache of decoded blocks has a limited size;
+/// [`Table::with_cache`] makes tables share a cache. In a table of both sides to move, a probe of a
+/// cached block allocates nothing.
 ///
 /// ```
 /// use drawproof_board::fen;
@@ -172,8 +172,8 @@ impl<D: ReadBytes> Table<D> {
     }
 
     /// Returns the value of a position; `None` if the position is illegal. The position must have
-    /// the material of this table, with White as the canonical first side. Returns an error if the
-    /// block with the value is damaged, or if the table holds one side to move;
+    /// the material of this table, with White as the first side of the canonical name. Returns an
+    /// error if the block with the value is damaged, or if the table holds only one side to move;
     /// [`Table::probe_among`] reads such tables too.
     pub fn probe(&self, placement: &Placement) -> Result<Option<Value>, TableError> {
         match self.sides() {

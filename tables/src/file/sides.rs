@@ -38,7 +38,7 @@ impl Sides {
             .find(|sides| sides.code() == code)
     }
 
-    /// Returns whether the file has the values of a side to move.
+    /// Returns whether the file has the values with `side_to_move` to move.
     pub fn has(self, side_to_move: Color) -> bool {
         match self {
             Sides::Both => true,

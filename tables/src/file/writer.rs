@@ -30,9 +30,9 @@ use crate::{
     vectors::Vectors,
 };
 
-/// Packs a table into bytes, in the current version of the format. A higher `level` (1 to
-/// [`LEVEL_MAX`]) takes longer and yields fewer bytes. Runs on the current rayon pool; the bytes
-/// are the same for any number of threads.
+/// Packs a table into the bytes of a file, in the current version of the format. A higher `level`
+/// (1 to [`LEVEL_MAX`]) takes longer and yields fewer bytes. Runs on the current rayon pool; the
+/// bytes are the same for any number of threads.
 pub fn pack(table: &PlainTable, level: u8) -> Vec<u8> {
     pack_with(table, level, &|_| {})
 }
@@ -62,10 +62,9 @@ pub fn head_of_slices(
         .followed_by(&header)
 }
 
-/// Packs the values of one side to move: the side that takes fewer bytes. Apart from that, works as
-/// [`pack_with`]. `decided` has the positions in which a capture or promotion is a best move,
-/// `[side to move][word]`, bit = lane. Panics unless the table has distances to mate of one byte
-/// each.
+/// Packs the values of one side to move, as [`pack_with`] packs those of both: the side that takes
+/// fewer bytes. `decided` has the positions in which a capture or promotion is a best move, `[side
+/// to move][word]`, bit = lane. Panics unless the table has distances to mate of one byte each.
 pub fn pack_one_side(
     table: &PlainTable,
     decided: [&[u64]; 2],

@@ -66,7 +66,8 @@ pub(super) struct Mapped {
 /// The backing of a map.
 #[derive(Debug)]
 pub(super) enum Backing {
-    /// Memory that the system provides when something is written: zeros until then.
+    /// Anonymous memory, which the system provides at the first write; until then it reads as
+    /// zeros.
     Nothing,
     /// A scratch file.
     File,
@@ -274,7 +275,8 @@ impl<T> Aligned<T> {
 }
 
 impl<T: Copy + Default> Aligned<T> {
-    /// Makes a slice of `len` default values. Zeros take no memory until they are written.
+    /// Makes a slice of `len` default values. If these are zeros, they take no memory until
+    /// something is written.
     pub fn new(len: usize) -> Aligned<T> {
         const { assert!(LINE.is_multiple_of(size_of::<T>()), "elements divide a line") };
         let room = LINE / size_of::<T>() - 1;

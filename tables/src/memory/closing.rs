@@ -57,12 +57,12 @@ pub fn close(file: impl Send + 'static, reserved_bytes: u64) {
     closer.send((Box::new(file), reserved_bytes)).expect("the thread does not end");
 }
 
-/// Returns the bytes of disk space that are reserved for files that will be dropped.
+/// Returns the disk space in bytes that is reserved for files still to be dropped.
 pub fn pending_bytes() -> u64 {
     locked(&PENDING).reserved_bytes
 }
 
-/// Waits until all pending files are dropped. Returns whether there were any.
+/// Waits until all pending files are dropped. Returns whether any files were pending.
 pub fn wait() -> bool {
     let mut pending = locked(&PENDING);
     let any = pending.files > 0;

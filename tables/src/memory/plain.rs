@@ -169,8 +169,8 @@ impl PlainTable {
     }
 
     /// Returns the lanes of a word whose cells hold no win or loss: draws and illegal positions. In
-    /// a table of helpmates, these are the lanes whose positions are illegal or give neither colour
-    /// a mate.
+    /// a table of helpmates, these are the lanes in which the position is illegal or neither colour
+    /// can mate.
     pub fn undecided(&self, side_to_move: Color, word: usize) -> u64 {
         let drawn = |layer: &[RawCell]| {
             let cells = layer[word * 64..][..64].iter().enumerate();
@@ -196,8 +196,8 @@ impl PlainTable {
         cell.value_beyond(self.far(side_to_move).map_or(0, |far| far[index]))
     }
 
-    /// Returns the value of a position, which must have the material of this table with White as
-    /// the canonical first side; `None` if the position is illegal.
+    /// Returns the value of a position; `None` if the position is illegal. The position must have
+    /// the material of this table, with White as the first side of the canonical name.
     pub fn probe(&self, placement: &Placement) -> Option<Value> {
         let index = placement.index(&self.layout)?;
         let legal = self.is_legal(placement.side_to_move, index);
@@ -221,8 +221,7 @@ impl PlainTable {
         self.memory.part(side_to_move, outer * size..(outer + 1) * size)
     }
 
-    /// Returns the helpmates by `mating` as a part of the table, as [`PlainTable::part`] returns
-    /// values.
+    /// Does what [`PlainTable::part`] does, for the helpmates by `mating`.
     pub fn helpmate_part(
         &self,
         mating: Color,
@@ -234,7 +233,7 @@ impl PlainTable {
         SolvedPart { cells, far: None, ..self.part(side_to_move, outer) }
     }
 
-    /// Returns the number of indices that are legal positions with `side_to_move` to move.
+    /// Returns the number of legal positions in the table with `side_to_move` to move.
     pub fn legal_count(&self, side_to_move: Color) -> u64 {
         self.legal(side_to_move).iter().map(|word| u64::from(word.count_ones())).sum()
     }

@@ -27,12 +27,13 @@ pub struct TableMemory {
 }
 
 impl TableMemory {
-    /// Allocates memory of the process for the values of a table.
+    /// Allocates memory for the values of a table, in the process and not in scratch files.
     pub fn new(layout: &Layout, width: Width) -> TableMemory {
         TableMemory::of_process(layout.count(), width)
     }
 
-    /// Allocates memory of the process for the values of one pawn slice, with a second layer.
+    /// Allocates memory for the values of one pawn slice, with a second layer, in the process and
+    /// not in scratch files.
     pub fn of_slice(layout: &Layout) -> TableMemory {
         TableMemory::of_process(layout.part_count(), Width::Two)
     }

@@ -23,8 +23,8 @@ type ReadParts = dyn Fn(Range<usize>, Option<Needed>, &mut PlainTable) -> Result
     + Send
     + Sync;
 
-/// A restriction of the positions that a reader of a table needs: a given man, or one of its like
-/// men, stands on one of some squares.
+/// A condition on the positions that a reader of a table needs: `man`, or a man like it, stands on
+/// one of `squares`, and `side_to_move` is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// The man whose square is restricted.
@@ -46,8 +46,8 @@ pub enum Windows {
     InTurn(Window),
 }
 
-/// A table of which only a part is in memory: it has addresses for all values, and memory for the
-/// values being read.
+/// A table in a file, of which only the values being read take memory. Addresses are reserved for
+/// all values.
 pub struct Window {
     table: Arc<PlainTable>,
     read: Box<ReadParts>,
@@ -105,8 +105,8 @@ impl Windows {
     }
 
     /// Calls `visit` with the table and the range of king pairs or pawn slices whose values the
-    /// table holds at that moment. There is one call with all of them, or several calls that cover
-    /// at least `parts`. `visit` must not keep the table.
+    /// table holds during the call. The calls together cover at least the king pairs or pawn slices
+    /// `parts`. `visit` must not keep the table.
     ///
     /// # Errors
     ///

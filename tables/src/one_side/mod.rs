@@ -29,7 +29,8 @@ pub struct OneSide<'t, V: ?Sized> {
     /// Returns the stored value of a position with `side` to move; `None` if the position is
     /// illegal.
     pub stored: &'t dyn Fn(&Placement) -> Result<Option<Value>, ProbeError>,
-    /// All tables: this one, and those that captures and promotions lead to.
+    /// The values of all tables: of this table, and of the tables that captures and promotions lead
+    /// to.
     pub values: &'t V,
 }
 

@@ -8,8 +8,8 @@ use super::{
 /// A [`Value`] in the form that tables hold: 0 = draw, otherwise the number of the value plus one
 /// (even = win, odd = loss). Zeroed memory therefore holds draws.
 ///
-/// In files, the byte of a cell is less by one, modulo 256: it is the number of the value, or 255
-/// for a draw.
+/// In files, the byte of a cell is one less, modulo 256: it is the number of the value, or 255 for
+/// a draw.
 ///
 /// A cell holds numbers up to [`Cell::NUMBER_MAX`]. A greater number is an error; it never wraps
 /// around.
@@ -23,8 +23,9 @@ impl Cell {
     /// The greatest number that a cell holds without a second layer, 254.
     pub const NUMBER_MAX: u16 = Width::One.number_max();
 
-    /// The lower of the two greatest cells, 254 and 255. Without a second layer they stand for the
-    /// numbers 253 (a win) and 254 (a loss), with a second layer also for all greater numbers.
+    /// The lower of the two greatest cells, 254 and 255. Without a second layer, these cells stand
+    /// for the numbers 253 (a win) and 254 (a loss). With a second layer, they also stand for all
+    /// greater numbers.
     pub const FAR: Cell = Cell(RawCell::MAX - 1);
 
     /// The marker for "no number" where a number is expected: 255, greater than any number.
@@ -91,7 +92,8 @@ const _: () = assert!(Cell::NO_NUMBER as u16 == Cell::NUMBER_MAX + 1);
 impl TryFrom<Value> for Cell {
     type Error = Number;
 
-    /// Returns the cell of `value`; the error is a number that does not fit.
+    /// Returns the cell of `value`. If the value's number does not fit into a cell, returns the
+    /// number as the error.
     fn try_from(value: Value) -> Result<Cell, Number> {
         match value.distance() {
             None => Ok(Cell::DRAW),

@@ -13,8 +13,8 @@ use super::{
 /// A distance in plies by one metric: [`Dtm`], [`Dtz`] or [`Dtc`]. 0 = the side to move is mated.
 /// Only [`Metric::read`] makes distances.
 ///
-/// A number of a table has no plies until a metric reads it, and only distances to zeroing give a
-/// result under the fifty-move rule:
+/// The number of a value in a table becomes a distance only when a metric reads it, and only
+/// distances to zeroing give a result under the fifty-move rule:
 ///
 /// ```
 /// use drawproof_tables::{Dtz, FiftyMoves, Metric, Value};

@@ -31,7 +31,7 @@ use super::outcome::{Number, Value, Wdl};
 /// The number of plies without a capture or pawn move after which the fifty-move rule draws a game.
 pub const FIFTY_MOVES_PLIES: u16 = 100;
 
-/// The kind of distance that a table holds. The header of a file has its code.
+/// The kind of distance that a table holds. A file stores the metric as a code in its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Metric {
@@ -45,7 +45,7 @@ pub enum Metric {
     Helpmate = 3,
 }
 
-/// The kind of a move as metrics classify moves.
+/// The kinds of moves that metrics distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveKind {
     /// A move of a piece to an empty square.
@@ -56,7 +56,7 @@ pub enum MoveKind {
     Conversion,
 }
 
-/// How a metric counts a move.
+/// The rule by which a metric counts a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// A move counts one ply more than the successor's distance.
@@ -94,8 +94,8 @@ impl Metric {
         Metric::ALL.into_iter().chain([Metric::Helpmate]).find(|metric| metric.name() == name)
     }
 
-    /// Returns the name: `dtm`, `dtz` or `dtc`, as in commands, JSON and file names, or `helpmate`,
-    /// which no file holds.
+    /// Returns the name of the metric: `dtm`, `dtz` or `dtc`, as in commands, JSON and file names;
+    /// or `helpmate`, a metric that no file holds.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::Dtm => "dtm",

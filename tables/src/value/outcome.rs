@@ -12,13 +12,13 @@
 pub struct Number(u16);
 
 impl Number {
-    /// Makes a number. Panics above 1,023 (the mates of six men reach 524).
+    /// Makes the number of a decisive value. Panics above 1,023 (the mates of six men reach 524).
     pub const fn new(number: u16) -> Number {
         assert!(number < 1024, "no value has a number that great");
         Number(number)
     }
 
-    /// Returns the number.
+    /// Returns the number as an integer.
     pub const fn get(self) -> u16 {
         self.0
     }
@@ -96,7 +96,7 @@ impl<D: Copy> Value<D> {
 }
 
 impl Value {
-    /// The value for a side to move that is mated, in every metric.
+    /// The value of a position in which the side to move is mated, in every metric.
     pub const MATED: Value = Value::Loss(Number(0));
 
     /// A number greater than every [`Number`].

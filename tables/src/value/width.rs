@@ -6,7 +6,7 @@
 /// The unsigned integer that holds a cell of one layer, in memory and in files.
 pub type RawCell = u8;
 
-/// The width of a cell in bytes, whose code is in the header of a file.
+/// The width of a cell in bytes. A file stores the width as a code in its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Width {

@@ -27,12 +27,12 @@ const TASK_PLACES: u64 = 4096;
 /// Why a table has no answer.
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// How the answers of two tables about a position compare.
+/// The result of comparing the answers of two tables about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement<D> {
     /// The two answers are equal.
     Equal,
-    /// The two answers may be equal: one of the tables rounds its distances.
+    /// The two answers differ by no more than rounding: one of the tables rounds its distances.
     Rounded,
     /// The results are equal, but one of the tables has no distance.
     Undistanced,

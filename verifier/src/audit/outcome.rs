@@ -55,7 +55,8 @@ pub struct Audit {
     pub material: NormalMaterial,
     /// The number of legal positions according to the table, both sides to move.
     pub positions: u64,
-    /// The number of legal positions that were audited; equal to `positions` if all of them were.
+    /// The number of legal positions that were audited; equal to `positions` if all legal positions
+    /// were.
     pub audited: u64,
     /// The number of audited positions with a legal en-passant right; `audited` does not count
     /// them.
@@ -97,8 +98,8 @@ impl Found {
         self
     }
 
-    /// Makes the result of an audit from these findings, for an audit of this `extent`. `positions`
-    /// is the number of legal positions in the table.
+    /// Makes the result of an audit of the table of `material` from these findings. `positions` is
+    /// the number of legal positions in the table.
     pub fn into_audit(self, material: NormalMaterial, positions: u64, extent: Extent) -> Audit {
         let Found { audited, en_passant, wrong, errors } = self;
         Audit { material, positions, audited, en_passant, extent, wrong, errors }

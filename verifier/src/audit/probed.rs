@@ -30,12 +30,12 @@ const TASK_PLACES: u64 = 256;
 const BATCH_PLACES: u64 = 1 << 20;
 
 /// Audits the table in `file`. Values after captures and promotions are read in batches from the
-/// tables in `others`, and from `values` for endgames without a table there. Runs on the current
-/// rayon pool; the result is the same for any number of threads.
+/// tables `others`; for endgames without a table in `others`, they are read one by one from
+/// `values`. Runs on the current rayon pool; the result is the same for any number of threads.
 ///
 /// # Errors
 ///
-/// A value cannot be read, or `progress` stops the audit.
+/// Fails if a value cannot be read, or if `progress` stops the audit.
 pub fn audit_probed<D: ReadBytes>(
     file: &Table<D>,
     others: &[&Table<D>],

@@ -185,8 +185,8 @@ impl<'t> Successors<'t> {
         }
     }
 
-    /// Returns the stored value at an index of the table for the side to move. In a table of
-    /// helpmates, it is the value for the colour [`Successors::mating`].
+    /// Returns the stored value at an index of the table, for the side to move. In a table of
+    /// helpmates, it is the value of the helpmates by the colour [`Successors::mating`].
     pub fn stored(&self, side_to_move: Color, index: usize) -> Value {
         match self.mating {
             None => self.table.value(side_to_move, index),

@@ -25,13 +25,13 @@ use super::{
 /// The number of places that one task audits.
 const TASK_PLACES: u64 = 4096;
 
-/// Audits the table of an endgame. `tables` holds it and the tables that its captures and
-/// promotions lead to. Runs on the current rayon pool; the result is the same for any number of
+/// Audits the table of an endgame. `tables` must have this table and the tables that its captures
+/// and promotions lead to. Runs on the current rayon pool; the result is the same for any number of
 /// threads.
 ///
 /// # Errors
 ///
-/// One of these tables is missing, or `progress` stops the audit.
+/// Fails if one of these tables is missing, or if `progress` stops the audit.
 pub fn audit(
     material: NormalMaterial,
     tables: &TableSet,
@@ -46,8 +46,8 @@ pub fn tasks_of(material: NormalMaterial, extent: Extent) -> u64 {
     Places::count_of(&Layout::new(material), extent).div_ceil(TASK_PLACES)
 }
 
-/// Does the tasks `tasks` of [`audit()`]. [`Audit::positions`](super::Audit::positions) counts the
-/// whole table; all other counts and the errors are of these tasks only.
+/// Runs only the given `tasks` of [`audit()`]. [`Audit::positions`](super::Audit::positions) still
+/// counts the whole table; all other counts and the errors are of these tasks only.
 ///
 /// # Errors
 ///

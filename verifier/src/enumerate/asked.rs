@@ -26,13 +26,13 @@ pub(crate) struct Asked {
     /// The double pushes that lead to counted positions with an en-passant right.
     pub pushes: Vec<DoublePush>,
     domain: Domain,
-    /// The results after captures and promotions, if the domain depends on them.
+    /// The results after captures and promotions; `None` unless the domain depends on them.
     conversions: Option<Arc<Conversions>>,
 }
 
 impl Asked {
-    /// Returns all positions, for a random sample. Each position of a sample is tested against the
-    /// domain when it is drawn.
+    /// Returns all positions of an endgame, for questions about a random sample. Each sampled
+    /// position is tested against the domain when it is drawn.
     pub fn everything(layout: &Arc<Layout>) -> Asked {
         let counting = Counting::Full;
         let selection = Selection::new(layout, counting);
@@ -44,7 +44,7 @@ impl Asked {
     ///
     /// # Errors
     ///
-    /// A table that decides the domain is missing.
+    /// Fails if a table is missing that is needed to decide which positions are in the domain.
     pub fn new(
         layout: &Arc<Layout>,
         counting: Counting,
@@ -65,7 +65,7 @@ impl Asked {
         })
     }
 
-    /// Returns the results after captures and promotions, if the domain depends on them.
+    /// Returns the results after captures and promotions; `None` unless the domain depends on them.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.conversions.as_ref()
     }

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 
 use super::results::TrueResult;
 
-/// The class of a position with an incorrect claim. The order is that of reports: the class that
-/// weighs most comes first.
+/// The classes of positions with incorrect claims, in the order of reports: the most serious class
+/// comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// The position belongs to no other class.
     Quiet,
-    /// A legal capture or promotion keeps the true result. In a lost position, any legal capture or
-    /// promotion does.
+    /// A legal capture or promotion keeps the true result. In a lost position, every legal capture
+    /// or promotion does.
     Tactical,
     /// The side to move is in check and has a legal move.
     InCheck,
@@ -44,7 +44,7 @@ impl Class {
 ///
 /// # Errors
 ///
-/// The first error of `truth_after`.
+/// Returns the first error of `truth_after`.
 pub fn class_of<E>(
     board: &Board,
     truth: TrueResult,

@@ -76,8 +76,8 @@ impl Conversions {
     }
 
     /// Returns two flags about a legal position after a capture or promotion by `mover`: whether
-    /// its true result allows a win of the side to move, and whether it allows a win of the other
-    /// side.
+    /// the true result of the position allows a win of the side to move, and whether it allows a
+    /// win of the other side.
     pub fn winners(
         &self,
         position: &Position,

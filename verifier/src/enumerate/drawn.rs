@@ -55,7 +55,7 @@ pub(crate) struct Listed {
 pub(crate) struct Drawing<'a> {
     pub positions: &'a Positions,
     pub layout: &'a Layout,
-    /// The kind of truth about a position.
+    /// The kind of truth that claims are compared with.
     pub kind: TruthKind,
     pub truths: &'a dyn Truths,
     /// The domain of positions that the rule is asked about.
@@ -77,20 +77,20 @@ pub(crate) struct Drawn<'a> {
 }
 
 struct DrawnPosition {
-    /// Its number in the sample.
+    /// The number of the position in the sample.
     number: u64,
-    /// It is the image of the position in a lane of a word.
+    /// The symmetry that maps the position in lane `lane` of the word `place` to this position.
     image: Transform,
     place: WordPlace,
     lane: usize,
-    /// The cells of its value.
+    /// The cells of the position's value.
     cells: [RawCell; 2],
     is_asked: bool,
 }
 
 impl Positions {
-    /// Returns a list of positions, each as often as its number says. Leaves out illegal positions, and those of
-    /// other material.
+    /// Makes a list of positions from pairs of a position and the number of times to include it.
+    /// Leaves out illegal positions, and positions with other material.
     pub fn listed(layout: &Layout, all: &[(Board, u64)]) -> Positions {
         let mut end = 0;
         let listed = all.iter().filter_map(|(board, times)| {
@@ -151,7 +151,7 @@ impl<'a> Drawing<'a> {
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn draw(
         &self,
         chunks: Range<usize>,
@@ -203,7 +203,7 @@ impl<'a> Drawing<'a> {
         Ok(Some(Drawn { layout: self.layout, kind: self.kind, positions, found, tries }))
     }
 
-    /// Looks the values of positions up, and decides which of them the rule is asked about.
+    /// Looks up the values of positions, and decides which positions the rule is asked about.
     fn look_up(&self, positions: &mut [DrawnPosition], boards: &[Board]) -> Result<(), TableError> {
         let values = self.truths.values(boards)?;
         let is_asked = |number: usize| {
@@ -243,7 +243,8 @@ impl Drawn<'_> {
         self.layout
     }
 
-    /// Calls `visit` with the questions of a chunk in the order of their numbers, until it fails.
+    /// Calls `visit` with the questions of a chunk in the order of their numbers, until `visit`
+    /// fails.
     pub fn visit<E>(
         &self,
         chunk: usize,

@@ -10,20 +10,20 @@ use crate::{position::board_of, tables::TableError};
 /// A condition on positions, evaluated with White as the first side of the endgame's name and
 /// without mirroring the board. A colour-reversed position is treated like its original.
 pub trait Filter: Sync {
-    /// Returns the symmetries of the board whose images of a position the condition must be asked
-    /// about, the identity first. It is the identity alone if the condition treats all images
-    /// alike.
+    /// Returns the symmetries of the board for whose images the condition must be evaluated, the
+    /// identity first. If the condition treats all images of a position alike, this is the identity
+    /// alone.
     fn images(&self) -> &'static [Transform];
 
-    /// Returns the function that evaluates the condition on the words of `table`: of the legal
-    /// positions in some lanes of a word, it returns the lanes whose image meets the condition.
+    /// Returns a function that evaluates the condition on the words of `table`. Given lanes with
+    /// legal positions of a word, the function returns the lanes whose image meets the condition.
     fn words<'f>(&'f self, table: &'f PlainTable) -> Box<Words<'f>>;
 
     /// Returns whether a position, with its en-passant right, meets the condition.
     fn holds(&self, board: &Board) -> bool;
 
-    /// Returns the first error by which a position could not be evaluated, if any. Such a position
-    /// counts as not meeting the condition.
+    /// Returns the first error that occurred when a position was evaluated; `None` if there was no
+    /// error. A position with an error counts as not meeting the condition.
     fn failure(&self) -> Option<TableError>;
 }
 
@@ -42,7 +42,7 @@ impl<'f> Filtered<'f> {
         Filtered { filter, words: filter.words(table) }
     }
 
-    /// Returns the images as [`Filter::images`].
+    /// Returns the same symmetries as [`Filter::images`].
     pub fn images(&self) -> &'static [Transform] {
         self.filter.images()
     }

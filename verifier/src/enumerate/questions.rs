@@ -30,7 +30,7 @@ use crate::tables::{TableError, TableHashes, TableSource, hash_of};
 /// Words of a table in one chunk.
 const CHUNK_WORDS: usize = 1024;
 
-/// Returns the number of chunks that the questions about an endgame are divided into. Needs no
+/// Returns the number of chunks into which the questions about an endgame are divided. Needs no
 /// table.
 pub fn chunks_of(material: NormalMaterial, counting: Counting) -> usize {
     let layout = Layout::new(material);
@@ -84,7 +84,7 @@ impl<'t> Enumeration<'t> {
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn new(
         values: &Windows,
         (counting, domain, fifty_moves): (Counting, Domain, FiftyMoveRule),
@@ -142,7 +142,7 @@ impl<'t> Enumeration<'t> {
     ///
     /// # Errors
     ///
-    /// A table of distances to zeroing is missing.
+    /// Fails if a table of distances to zeroing is missing.
     pub fn find_cursed(&self, source: &dyn TableSource) -> Result<Cursed, TableError> {
         let material = self.layout.material();
         let mut known = self.whole.iter().chain(self.after_captures.iter());
@@ -163,11 +163,12 @@ impl<'t> Enumeration<'t> {
         Ok(cursed)
     }
 
-    /// Returns the hashes of the tables that the results come from. Solves and loads no table.
+    /// Returns the hashes of the tables that the results come from, without solving or loading a
+    /// table.
     ///
     /// # Errors
     ///
-    /// A value cannot be read.
+    /// Fails if a value cannot be read.
     pub fn table_hashes(&self, source: &dyn TableSource) -> Result<TableHashes, TableError> {
         let mut here = TableSet::new();
         self.whole.iter().for_each(|table| here.insert(table.clone()));
@@ -176,14 +177,14 @@ impl<'t> Enumeration<'t> {
         Ok(zeroing.chain([hash_of(source, self.layout.material())?]).collect())
     }
 
-    /// Returns the results after captures and promotions, if they decide which positions are asked
-    /// about.
+    /// Returns the results after captures and promotions; `None` unless they decide which positions
+    /// are asked about.
     pub fn conversions(&self) -> Option<&Arc<Conversions>> {
         self.asked.conversions()
     }
 
-    /// Returns the `lanes` of a word without positions that differ from others only by the order of
-    /// like men. For a sample, returns all `lanes`.
+    /// Returns the subset of a word's `lanes` in which like men are in canonical order. For a
+    /// sample, returns all `lanes`.
     pub fn ordered(&self, word: usize, lanes: u64) -> u64 {
         if self.truths.is_some() { lanes } else { self.asked.selection.ordered(word, lanes) }
     }
@@ -286,8 +287,8 @@ impl Questions<'_> {
         matches!(self, Questions::Drawn(_))
     }
 
-    /// Calls `visit` with the questions of a chunk in their order, until it fails. A word without a
-    /// position of the domain has one question, whose batch is empty.
+    /// Calls `visit` with the questions of a chunk in their order, until `visit` fails. A word
+    /// without a position of the domain has one question, whose batch is empty.
     #[inline(always)]
     pub fn visit<E>(
         &self,

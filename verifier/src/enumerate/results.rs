@@ -44,7 +44,8 @@ impl TrueResult {
         }
     }
 
-    /// Returns the results that are possible, as bits of a claim: 4 is a win, 2 a draw, 1 a loss.
+    /// Returns the possible game results as bits of a claim, for the side to move: 4 is a win, 2 a
+    /// draw, 1 a loss.
     pub const fn bits(self) -> u8 {
         [2, 4, 1, 6, 3, 7][self as usize]
     }
@@ -151,7 +152,7 @@ pub struct LaneResults {
 }
 
 impl LaneResults {
-    /// Returns the results of 64 table cells; only the lanes `legal` have any.
+    /// Returns the results of a word's 64 table cells, for the lanes `legal` only.
     #[inline]
     pub fn of(cells: &[u8; 64], legal: u64) -> LaneResults {
         let (mut draw, mut odd) = (0, 0);
@@ -169,7 +170,7 @@ impl LaneResults {
         LaneResults { draw, win: self.win & !lanes, loss: self.loss & !lanes }
     }
 
-    /// Returns the results of `lanes` alone.
+    /// Returns these results restricted to `lanes`.
     #[inline(always)]
     pub fn among(self, lanes: u64) -> LaneResults {
         LaneResults { draw: self.draw & lanes, win: self.win & lanes, loss: self.loss & lanes }
@@ -181,7 +182,7 @@ impl LaneResults {
         self.draw & !(self.win | self.loss)
     }
 
-    /// Calls `visit` with each true result that may occur and its lanes.
+    /// Calls `visit` with each true result and the lanes that have this result, possibly none.
     #[inline(always)]
     pub fn each(self, mut visit: impl FnMut(TrueResult, u64)) {
         let LaneResults { draw, win, loss } = self;
@@ -202,7 +203,7 @@ impl LaneResults {
         TrueResult::ALL[self.code(lane)]
     }
 
-    /// Returns the true result in a lane as the number of a [`TrueResult`].
+    /// Returns the true result in a lane as its index in [`TrueResult::ALL`].
     #[inline(always)]
     pub fn code(self, lane: usize) -> usize {
         let bit = |lanes: u64| (lanes >> lane & 1) as usize;

@@ -65,7 +65,8 @@ pub(crate) struct StoredWord<'a> {
     /// The true results of the positions; within the fifty-move rule if it is applied.
     pub results: LaneResults,
     pub values: WordValues<'a>,
-    /// The lanes that are drawn only because the fifty-move rule is applied; 0 if it is not.
+    /// The lanes that are drawn only because the fifty-move rule is applied; 0 if the rule is not
+    /// applied.
     pub cursed: u64,
 }
 

@@ -77,14 +77,14 @@ pub trait Truths: Sync {
     ///
     /// # Errors
     ///
-    /// A table is missing or damaged.
+    /// Fails if a table is missing or damaged.
     fn value(&self, board: &Board) -> Result<TrueValue, TableError>;
 
     /// Returns the values of many positions of the endgame, in their order.
     ///
     /// # Errors
     ///
-    /// The first error of [`Truths::value`].
+    /// Returns the first error of [`Truths::value`].
     fn values(&self, boards: &[Board]) -> Result<Vec<TrueValue>, TableError> {
         let found = parallel::map_ranges(boards.len(), TASK, |range| {
             boards[range].iter().map(|board| self.value(board)).collect::<Result<Vec<_>, _>>()
@@ -95,7 +95,7 @@ pub trait Truths: Sync {
         })
     }
 
-    /// Returns the name of the maker of the tables: `drawproof` or `syzygy`.
+    /// Returns the name of the tables' format or maker: `drawproof` or `syzygy`.
     fn source(&self) -> &'static str;
 
     /// Returns whether the source knows distances to mate.
@@ -106,7 +106,7 @@ pub trait Truths: Sync {
 ///
 /// # Errors
 ///
-/// A value after a capture or promotion cannot be read.
+/// Fails if a value after a capture or promotion cannot be read.
 pub(crate) fn class_by_moves(
     board: &Board,
     truth: TrueResult,
@@ -119,7 +119,7 @@ pub(crate) fn class_by_moves(
 ///
 /// # Errors
 ///
-/// As [`class_by_moves`].
+/// Fails as [`class_by_moves`] does.
 pub(super) fn is_in(
     domain: Domain,
     board: &Board,

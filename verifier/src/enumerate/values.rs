@@ -79,7 +79,7 @@ impl<'a> WordValues<'a> {
     }
 
     /// Returns the distance to mate in a lane in plies; [`DRAWN`] for a draw. In a table of
-    /// helpmates, it is the shortest helpmate by the colours `wanted`.
+    /// helpmates, it is the length of the shortest helpmate by one of the colours `wanted`.
     pub fn plies(&self, lane: usize, wanted: &[Color]) -> u16 {
         match self.kind {
             TruthKind::Result => {

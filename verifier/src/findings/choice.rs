@@ -117,15 +117,16 @@ impl Choice {
         }
     }
 
-    /// Returns the examples: by class, quiet ones first, and by distance within a class.
-    /// `symmetry_class` identifies a claim and those about symmetric positions, of which only one
-    /// is shown.
+    /// Returns the examples, sorted by class (quiet ones first) and by distance within a class.
+    /// `symmetry_class` returns equal keys for claims about symmetric positions, of which only one
+    /// is returned.
     ///
-    /// The choice goes round the classes. In a class it goes round the ranges of distances: the
-    /// shortest, the longest, then the middle of the largest gap; the second class begins with the
-    /// second of these, and so on. In a range it takes the quickest mate of a group that has no
-    /// example yet. When no such group is left, it goes round once more without regard to groups,
-    /// and in the end takes the first claims that are left.
+    /// Examples are taken from each class in turn. Within a class, they are taken from each range
+    /// of distances in turn: the shortest distances, the longest, then the middle of the largest
+    /// gap. The second class begins with the second of these ranges, and so on. From a range, the
+    /// quickest mate of a group without an example is taken. When no such group is left, the turns
+    /// are repeated without regard to groups. In the end, the first of the remaining claims are
+    /// taken.
     pub fn pick<S: Hash + Eq>(self, symmetry_class: impl Fn(&WrongClaim) -> S) -> Vec<Picked> {
         let cells = self.cells.into_iter().enumerate();
         let mut tours: Vec<VecDeque<_>> =

@@ -78,12 +78,12 @@ impl Gathered {
         self.found.calls / 2 + self.found.outside
     }
 
-    /// Returns whether claims wait for tables. [`Collector::settle`] must then be called.
+    /// Returns whether any claims wait for tables. If so, [`Collector::settle`] must be called.
     pub fn waits(&self) -> bool {
         !(self.unclassified.is_empty() && self.pardonable.is_empty())
     }
 
-    /// Adds the times of calls that were measured elsewhere.
+    /// Adds call times that were measured separately from these findings.
     pub fn add_times(&mut self, times: &CallTimes) {
         self.found.times.add(times);
     }
@@ -113,7 +113,7 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     ///
-    /// A table is missing that the classes of dumped counterexamples need.
+    /// Fails if a table is missing that is needed to classify dumped counterexamples.
     pub fn new(
         questions: &'a Enumeration<'a>,
         tables: &'a dyn TableSource,
@@ -147,7 +147,7 @@ impl<'a> Collector<'a> {
         self.with_patterns
     }
 
-    /// Returns whether counterexamples could not be written, so that going on is useless.
+    /// Returns whether writing counterexamples has failed, so that continuing is useless.
     pub fn has_failed_to_dump(&self) -> bool {
         self.dump.is_some_and(Dump::has_failed)
     }
@@ -157,7 +157,7 @@ impl<'a> Collector<'a> {
         self.questions.truths().is_none_or(|truths| truths.has_distances())
     }
 
-    /// Returns findings without any position.
+    /// Returns empty findings, for a new worker.
     pub fn nothing(&self) -> Gathered {
         Gathered {
             found: Findings::new(&self.options),
@@ -174,7 +174,7 @@ impl<'a> Collector<'a> {
     ///
     /// # Errors
     ///
-    /// A table that classifies claims is missing.
+    /// Fails if a table that is needed to classify claims is missing.
     pub fn settle(&self, gathered: &mut Gathered) -> Result<(), TableError> {
         if !gathered.unclassified.is_empty() {
             self.load_conversions()?;
@@ -194,12 +194,12 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Returns the findings of all workers together, and the cursed wins and blessed losses, if
-    /// they were needed.
+    /// Returns the final findings of all workers together, which `gathered` has, and the cursed
+    /// wins and blessed losses, if they were needed.
     ///
     /// # Errors
     ///
-    /// The first error of [`Collector::settle`].
+    /// Fails as [`Collector::settle`] does.
     pub fn close(self, mut gathered: Gathered) -> Result<(Findings, Pardons), TableError> {
         self.settle(&mut gathered)?;
         if let Some(error) = self.unclassifiable.into_inner() {

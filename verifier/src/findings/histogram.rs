@@ -88,7 +88,7 @@ impl Histogram {
         }
     }
 
-    /// Returns the sets that occur, in ascending order, each with its counts.
+    /// Returns the counts of each set of patterns that occurs, in ascending order of the sets.
     pub fn rows(&self) -> Vec<Row> {
         let mut rows: Vec<_> =
             self.sets.iter().zip(&self.counts).map(|(&set, &counts)| Row { set, counts }).collect();
@@ -150,7 +150,7 @@ impl Row {
         self.positions() - self.draws()
     }
 
-    /// Returns the number of all positions of the row.
+    /// Returns the number of positions in the row.
     pub fn positions(&self) -> u64 {
         self.counts.as_flattened().iter().sum()
     }
@@ -165,12 +165,12 @@ impl Row {
         TrueResult::ALL.into_iter().map(|result| self.with_claim(result, Claim::NONE)).sum()
     }
 
-    /// Returns the number of right claims of any kind.
+    /// Returns the number of claims of any kind that leave the true result possible.
     pub fn right(&self) -> u64 {
         self.claims(true)
     }
 
-    /// Returns the number of wrong claims of any kind.
+    /// Returns the number of claims of any kind that exclude the true result.
     pub fn wrong(&self) -> u64 {
         self.claims(false)
     }

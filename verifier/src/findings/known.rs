@@ -18,7 +18,7 @@ pub struct WrongKind {
     pub class: String,
 }
 
-/// The difference between the counts of one kind of wrong claims in a run and in a baseline.
+/// The counts of one kind of wrong claims in a run and in a baseline, where they differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moved {
     /// The kind of the wrong claims. A branch that is a source line has the line number of the run,
@@ -39,15 +39,15 @@ pub struct Compared {
     pub known: u64,
     /// The number of wrong claims found in the run.
     pub found: u64,
-    /// The kinds with more wrong claims than in the baseline, including kinds that it does not
-    /// have.
+    /// The kinds with more wrong claims in the run than in the baseline, including kinds that the
+    /// baseline does not have.
     pub grown: Vec<Moved>,
-    /// The kinds with fewer wrong claims than in the baseline.
+    /// The kinds with fewer wrong claims in the run than in the baseline.
     pub shrunk: Vec<Moved>,
 }
 
 impl Compared {
-    /// Returns whether no kind has more wrong claims than the baseline.
+    /// Returns whether no kind has more wrong claims in the run than in the baseline.
     pub fn passes(&self) -> bool {
         self.grown.is_empty()
     }

@@ -89,7 +89,7 @@ impl Default for FeatureCounts {
     }
 }
 
-/// The missed draws with the same features.
+/// The draws, missed or spotted, that have the same features.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FeatureGroup {
     /// The common features, each as its name and its value.
@@ -256,7 +256,8 @@ impl HeatCounts {
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
     }
 
-    /// Returns the counts by square of the whole board for each kind of man; like men are added up.
+    /// Returns the counts by square of the whole board for each kind of man. The counts of like men
+    /// are summed.
     pub fn on_the_board(&self, layout: &Layout) -> Vec<(Man, [u64; 64])> {
         let mut result: Vec<(Man, [u64; 64])> = Vec::new();
         let all = layout.material().symmetries();

@@ -23,7 +23,7 @@ pub enum Scope {
 }
 
 /// Returns whether the first side of the endgame's name is to move. If both sides have the same
-/// men, the side to move is the first side.
+/// men, the side to move counts as the first side.
 pub fn first_to_move(material: Material, side: Color) -> bool {
     side == Color::White || material == material.swapped()
 }
@@ -41,7 +41,8 @@ impl Scope {
         }
     }
 
-    /// Returns the claims of the scope, for the side to move. Other lanes get no claim.
+    /// Returns the part of `claims` that is in the scope, for the side to move. Lanes whose claim
+    /// is outside of the scope get no claim.
     pub fn within(self, claims: Claims, first_to_move: bool) -> Claims {
         let asked = claims.asked();
         let mut own = claims;
@@ -94,7 +95,8 @@ impl Scope {
         }
     }
 
-    /// Returns the scope as part of a name, such as `white_cannot_win`; `None` for all claims.
+    /// Returns the scope in a form for use in names, such as `white_cannot_win`; `None` for
+    /// [`Scope::All`].
     pub fn key(self) -> Option<&'static str> {
         self.kind().map(ClaimKind::key)
     }
@@ -110,8 +112,8 @@ impl Scope {
         }
     }
 
-    /// Returns the claims as the object of "claim", such as `a draw` or `that White cannot win`;
-    /// `None` for all claims.
+    /// Returns the scope as a phrase that can follow "claims", such as `a draw` or `that White
+    /// cannot win`; `None` for [`Scope::All`].
     pub fn in_words(self, is_even: bool) -> Option<&'static str> {
         Some(match (self.kind()?, is_even) {
             (ClaimKind::Draw, _) => "a draw",

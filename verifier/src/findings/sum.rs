@@ -29,7 +29,8 @@ pub struct Options {
     /// The text of an additional condition on the positions;
     /// [`Verification::about`](crate::Verification::about) supplies the filter that evaluates it.
     pub condition: Option<String>,
-    /// The kind of truth about a position; the tables have its metric ([`TruthKind::metric`]).
+    /// The kind of truth that claims are compared with. The tables must have the metric that
+    /// [`TruthKind::metric`] returns for it.
     pub truth: TruthKind,
     /// The treatment of the fifty-move rule.
     pub fifty_moves: FiftyMoveRule,
@@ -40,7 +41,7 @@ pub struct Options {
     /// The bounds by which a library's scores are read as claims; `None` if the rule itself makes
     /// the claims.
     pub scores: Option<ScoreBounds>,
-    /// The random sample that is asked about; `None` asks about all positions.
+    /// The random sample of positions to ask about; `None` to ask about all positions.
     pub sample: Option<Sample>,
     /// Whether to record the claims and patterns of every position.
     pub record: bool,
@@ -116,7 +117,7 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    /// Makes findings without any position.
+    /// Makes empty findings.
     pub fn new(options: &Options) -> Findings {
         let kept = KEPT_PER_EXAMPLE * options.examples;
         Findings {
@@ -137,15 +138,15 @@ impl Findings {
         }
     }
 
-    /// Returns the counts to add a word's positions to: those of its side to move, or those of
-    /// positions with an en-passant right.
+    /// Returns the counts to which a word's positions belong: the counts for the word's side to
+    /// move or, for positions with an en-passant right, [`Findings::en_passant`].
     #[inline(always)]
     pub fn tally(&mut self, place: WordPlace) -> &mut Tally {
         let of_side = &mut self.sides[usize::from(place.black_to_move)];
         if place.is_en_passant() { &mut self.en_passant } else { of_side }
     }
 
-    /// Adds the findings about other questions.
+    /// Returns the sum of these findings and `other`, which must be about other questions.
     pub fn add(mut self, other: Findings) -> Findings {
         for side in 0..2 {
             self.sides[side].add(&other.sides[side]);
@@ -172,12 +173,12 @@ impl Findings {
         self
     }
 
-    /// Checks that serialized findings can be about an endgame: every position has its men, and all
-    /// numbers are in range.
+    /// Checks that deserialized findings can be about the endgame of `layout`: every position has
+    /// the endgame's men, and all numbers are in range.
     ///
     /// # Errors
     ///
-    /// The findings cannot be about the endgame; the text is the reason.
+    /// Fails if the findings cannot be about the endgame; the text of the error is the reason.
     pub fn check(&self, layout: &Layout) -> Result<(), &'static str> {
         let distances_max = usize::from(Width::Two.number_max()) + 2;
         let mut claims = self.unequal.entries().flat_map(|(_, it)| it.claims);

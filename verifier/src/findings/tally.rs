@@ -23,7 +23,7 @@ pub struct Tally {
     /// The number of legal positions that the rule was asked about.
     pub positions: u64,
     /// The number of legal positions outside of the domain of the verification or of the rule. No
-    /// other count includes them.
+    /// other count includes these positions.
     pub not_asked: u64,
     /// The number of drawn positions; in the cooperative game, of dead positions.
     pub draws: u64,
@@ -36,7 +36,7 @@ pub struct Tally {
     /// The number of incorrect claims of any kind.
     pub incorrect: u64,
     /// The number of claims that are incorrect without the fifty-move rule and right within it; 0
-    /// unless they are counted.
+    /// unless the verification counts such claims.
     pub incorrect_but_cursed: u64,
     /// The number of incorrect claims of each class.
     pub incorrect_by_class: ClassCounts,
@@ -128,7 +128,7 @@ impl Tally {
         self.claims.add(&other.claims);
     }
 
-    /// Returns the share of the draws that were spotted, 0 to 1; `None` if there are no draws.
+    /// Returns the fraction of the draws that were spotted, 0 to 1; `None` if there are no draws.
     pub fn spotted_share(&self) -> Option<f64> {
         (self.draws > 0).then(|| self.spotted as f64 / self.draws as f64)
     }
@@ -223,7 +223,7 @@ impl ClaimKind {
     }
 }
 
-/// The counts of one kind of claim.
+/// The counts of claims of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KindCounts {
     /// The number of positions about which the claim is made.
@@ -321,8 +321,8 @@ impl ClaimCounts {
         self.kinds_made().iter().any(|&kind| kind != ClaimKind::Draw)
     }
 
-    /// Returns whether the rule is about draws: it claims at least one draw, or makes no claim of
-    /// any kind.
+    /// Returns whether the rule is about draws: whether it claims at least one draw, or makes no
+    /// claim of any kind.
     pub fn are_about_draws(&self) -> bool {
         self.kind(ClaimKind::Draw).made > 0 || !self.has_other_than_draws()
     }

@@ -35,7 +35,7 @@ pub struct Verdict {
     pub scores: Option<ScoreBounds>,
     /// The random sample that the rule was asked about; `None` if it was asked about all positions.
     pub sampled: Option<Sampled>,
-    /// How often games meet the endgame; `None` if that is not known.
+    /// The frequency of the endgame in games; `None` if the frequency is not known.
     pub met: Option<Met>,
     /// The reason why [`Tally::incorrect_but_cursed`] was not counted although it was requested:
     /// the tables were unavailable. `None` otherwise.
@@ -51,14 +51,16 @@ pub struct Verdict {
     pub nanoseconds_per_call: f64,
     /// The duration of the verification in seconds.
     pub seconds: f64,
-    /// The counts of each reason, by its bit.
+    /// The counts of each reason, in the order of the reasons' bits.
     pub patterns: Vec<PatternTally>,
-    /// The incorrect claims of each branch, positions with an en-passant right included. A claim of
-    /// several branches counts for each.
+    /// The incorrect claims of each branch, positions with an en-passant right included. A claim
+    /// that several branches make counts once for each of them.
     pub wrong_by_branch: Vec<WrongOfBranch>,
-    /// The claims that exclude more than their branches do; `None` for a rule without branches.
+    /// The claims that exclude more results than their branches do; `None` for a rule without
+    /// branches.
     pub unexplained: Option<Unexplained>,
-    /// Whether the rule states the results that each branch leaves possible.
+    /// Whether the rule itself reports, for each branch, the results that the branch leaves
+    /// possible.
     pub has_halves: bool,
     /// The incorrect claims by distance to mate without the fifty-move rule, positions with an
     /// en-passant right included.
@@ -71,7 +73,7 @@ pub struct Verdict {
     pub asymmetries: Vec<Asymmetry>,
     /// A sample of the missed draws.
     pub missed: Vec<Example>,
-    /// The number of missed draws by the square of each kind of man, on the whole board.
+    /// The number of missed draws by square, on the whole board, for each kind of man.
     pub heat: Vec<Heat>,
     /// Missed draws by features, largest group first; `None` unless [`Options::features`] is set.
     ///
@@ -103,9 +105,10 @@ impl Verdict {
         total
     }
 
-    /// Returns how many missed draws and how many incorrect claims 1,000 games meet, if each game
-    /// that reaches the endgame meets one position of it: a position of the games or, if these are
-    /// not known, any position of the endgame. `None` if it is not known how often games reach the
+    /// Returns the numbers of missed draws and of incorrect claims that 1,000 games are expected to
+    /// meet, `[missed, incorrect]`. Each game that reaches the endgame is assumed to meet one
+    /// position, drawn from the games' positions ([`Met::positions`]) or, if these are not known,
+    /// from all positions of the endgame. `None` if it is not known how often games reach the
     /// endgame.
     pub fn missed_and_wrong_per_thousand(&self) -> Option<[f64; 2]> {
         let met = self.met.as_ref()?;
@@ -131,13 +134,13 @@ impl Verdict {
     }
 }
 
-/// How often games meet an endgame.
+/// The frequency of an endgame in games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Met {
     /// The number of games in 1,000 that reach the endgame.
     pub games_per_thousand: f64,
-    /// The counts of the games' positions, each as often as it was met; `None` if the positions are
-    /// not known.
+    /// The counts of the positions of this endgame that occurred in games, each counted as often as
+    /// it occurred; `None` if the positions are not known.
     pub positions: Option<Tally>,
 }
 
@@ -153,18 +156,18 @@ pub struct Sampled {
     pub source: String,
 }
 
-/// The counts of one reason. The claims of a reason are the rule's claims where the reason matches;
-/// if the rule states the results of each branch, they are the results that this reason leaves
-/// possible. An exception is alone where no other exception matches. A branch is alone where it
-/// excludes a result that no other branch excludes.
+/// The counts of one reason. A reason's claims are the rule's claims where the reason matches; if
+/// the rule reports the results of each branch, a branch's claims are the results that the branch
+/// leaves possible. An exception is alone where no other exception matches. A branch is alone where
+/// it excludes a result that no other branch excludes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternTally {
     /// The name and description of the reason.
     pub name: Reason,
     /// The number of positions on which the reason matches.
     pub matched: u64,
-    /// Unique wins protected: the number of decisive positions on which no other reason of its role
-    /// matches.
+    /// Unique wins protected: the number of decisive positions on which this reason matches, and no
+    /// other reason of the same role.
     pub only_guard_of_decisive: u64,
     /// Unique draws cost: the number of drawn positions on which this reason matches, and no other
     /// reason of the same role.
@@ -255,11 +258,11 @@ pub struct Counterexample {
 pub struct Asymmetry {
     /// The FEN of one position.
     pub fen: String,
-    /// The claim about this position as a word; `-` for none.
+    /// The claim about the position `fen` as a word; `-` if there is no claim.
     pub claim: String,
     /// The FEN of the mirrored or colour-reversed position.
     pub other_fen: String,
-    /// The claim about the other position as a word; `-` for none.
+    /// The claim about the position `other_fen` as a word; `-` if there is no claim.
     pub other_claim: String,
 }
 
@@ -272,16 +275,16 @@ pub struct Example {
     pub patterns: Vec<String>,
 }
 
-/// The number of missed draws by the square of one kind of man.
+/// The number of missed draws with a man of one kind on each square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Heat {
     /// The letter of the man, as in a FEN.
     pub man: char,
-    /// The number of missed draws by square, a1 first, h8 last.
+    /// The number of missed draws with such a man on each square, in the order a1, b1, ..., h8.
     pub squares: Vec<u64>,
 }
 
-/// Verdicts on several rules under one counting convention.
+/// The verdicts of one run, under one counting convention.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The counting convention of all verdicts.
@@ -295,7 +298,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Makes a run of verdicts on endgames that were not requested as a family.
+    /// Makes a run of verdicts, without families and without a baseline.
     pub fn new(counting: Counting, verdicts: Vec<Verdict>) -> Run {
         Run { counting, verdicts, families: Vec::new(), baseline: None }
     }
@@ -321,7 +324,8 @@ impl Run {
         self.verdicts.first().map_or(FiftyMoveRule::Ignored, |verdict| verdict.fifty_moves)
     }
 
-    /// Returns whether every rule is sound.
+    /// Returns whether every verdict is sound: no claim is incorrect, and symmetric positions have
+    /// the same claim.
     pub fn is_sound(&self) -> bool {
         self.verdicts.iter().all(Verdict::is_sound)
     }

@@ -31,7 +31,7 @@ pub(crate) struct WrongClaim {
     /// The claim as bits: 4 leaves a win possible, 2 a draw, 1 a loss.
     pub claim: u8,
     /// The distance to mate in plies; [`DRAWN`] for a draw. In the cooperative game, it is the
-    /// shortest helpmate that the claim excludes.
+    /// length of the shortest helpmate that the claim excludes.
     pub plies: u16,
     /// The word of the stored position, and its lane.
     pub stored: (WordPlace, usize),

@@ -65,8 +65,8 @@ impl From<OrderedPosition> for Position {
 }
 
 impl OrderedPosition {
-    /// Returns whether the position has the men of an endgame, with either colour as its first
-    /// side. Works for any bit sets, even corrupt ones.
+    /// Returns whether the position has exactly the men of the endgame of `layout`, with either
+    /// colour as its first side. Works for any bit sets, even corrupt ones.
     pub fn is_of(&self, layout: &Layout) -> bool {
         let OrderedPosition { side_to_move, en_passant, colour, kind } = *self;
         let men = |color: Color, piece: Piece| {

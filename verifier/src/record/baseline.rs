@@ -32,7 +32,7 @@ pub const NO_BRANCH: &str = "-";
 pub struct Baseline(BTreeMap<WrongKind, u64>);
 
 impl Baseline {
-    /// Returns the wrong claims of a run.
+    /// Makes a baseline of the wrong claims of a run.
     pub fn of(run: &Run) -> Baseline {
         let mut all = BTreeMap::new();
         for verdict in &run.verdicts {
@@ -54,7 +54,7 @@ impl Baseline {
         Baseline(all)
     }
 
-    /// Compares the wrong claims of a run with the known ones.
+    /// Compares the wrong claims of a run with the baseline.
     pub fn compare(&self, run: &Run) -> Compared {
         let about = abouts(run);
         let known = self.0.iter().filter(|(kind, _)| about.contains(&kind.about()));
@@ -160,7 +160,7 @@ impl fmt::Display for Baseline {
     }
 }
 
-/// The error of a text that is not a baseline.
+/// The error for a text that is not a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the baseline {why}: write it with --update-baseline")]
 pub struct BaselineError {

@@ -66,16 +66,16 @@ impl Label {
         [Label::NewlyIncorrect, Label::Corrected, Label::Lost, Label::Gained];
 }
 
-/// A position that two rules claim differently.
+/// A position about which two rules make different claims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Changed {
     /// The kind of change that the new rule makes.
     pub label: Label,
     /// The FEN of the position.
     pub fen: String,
-    /// The old rule's claim as a word ([`Claim::word`]); `-` for none.
+    /// The old rule's claim as a word ([`Claim::word`]); `-` if there is no claim.
     pub old: String,
-    /// The new rule's claim as a word; `-` for none.
+    /// The new rule's claim as a word ([`Claim::word`]); `-` if there is no claim.
     pub new: String,
     /// The true result for the side to move: `draw`, `win` or `loss`; within the fifty-move rule if
     /// the runs apply it.

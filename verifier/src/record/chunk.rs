@@ -29,8 +29,8 @@ pub(crate) struct RecordedWord {
     /// to move can mate.
     pub won: u64,
     pub claims: Claims,
-    /// The set of matching patterns of each position, lanes ascending; empty if the rule reports
-    /// none.
+    /// The set of matching patterns of each position, in ascending order of lanes; empty if the
+    /// rule reports no patterns.
     pub patterns: Vec<u64>,
 }
 
@@ -40,7 +40,7 @@ impl RecordedWord {
         if self.black { Color::Black } else { Color::White }
     }
 
-    /// Returns the set of matching reasons in a lane; empty if the rule reports none.
+    /// Returns the set of matching reasons in a lane; the empty set if the rule reports no reasons.
     pub fn reasons(&self, lane: usize) -> u64 {
         let number = (self.lanes & ((1 << lane) - 1)).count_ones() as usize;
         self.patterns.get(number).copied().unwrap_or(0)

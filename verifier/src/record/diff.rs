@@ -47,14 +47,14 @@ pub struct Diff {
     /// The number of positions by claim of the new rule and true result.
     #[serde(serialize_with = "by_kind")]
     pub new_claims: ClaimCounts,
-    /// The positions in which the new rule claims more: only its claim is incorrect, or both claims
-    /// are right and its claim excludes more results.
+    /// The positions in which the new rule claims more: either only the new rule's claim is
+    /// incorrect, or both claims are right and the new rule's claim excludes more results.
     pub gained: Change,
-    /// The positions in which the old rule claims more: only its claim is incorrect, or both claims
-    /// are right and its claim excludes more results.
+    /// The positions in which the old rule claims more: either only the old rule's claim is
+    /// incorrect, or both claims are right and the old rule's claim excludes more results.
     pub lost: Change,
-    /// The number of other positions with different claims: both incorrect, or both right and
-    /// neither excludes more results.
+    /// The number of other positions with different claims: either both claims are incorrect, or
+    /// both are right and neither excludes more results than the other.
     pub other_claims_changed: u64,
     /// Examples of each kind of change, incorrect claims first.
     pub examples: Vec<Changed>,
@@ -133,8 +133,8 @@ fn changes_by_kind<S: Serializer>(
 ///
 /// # Errors
 ///
-/// A recording is damaged, the recordings have different endgames or counting conventions, or a
-/// table is missing.
+/// Fails if a recording is damaged, a table is missing, or the recordings cannot be compared: their
+/// endgames, counting conventions, domains, treatment of the fifty-move rule or tables differ.
 pub fn diff(
     old: &Recording,
     new: &Recording,

@@ -43,7 +43,7 @@ impl Dump {
     ///
     /// # Errors
     ///
-    /// The file cannot be created.
+    /// Fails if the file cannot be created.
     pub fn create(path: &Path) -> io::Result<Dump> {
         Ok(Dump(Mutex::new(State { file: File::create(path)?, failure: None })))
     }
@@ -71,11 +71,11 @@ impl Dump {
         locked(&self.0).failure.is_some()
     }
 
-    /// Closes the temporary file.
+    /// Closes the temporary file, and returns the first error that occurred when it was written.
     ///
     /// # Errors
     ///
-    /// Something could not be written.
+    /// Fails if any counterexample could not be written.
     pub fn finish(self) -> io::Result<()> {
         let state = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         state.failure.map_or(Ok(()), Err)
@@ -116,13 +116,13 @@ pub(crate) fn write_line(
     out.push(b'\n');
 }
 
-/// Writes the first `limit` lines of temporary files to `out`, in the order of positions. Each of
-/// `dumps` is the name of an endgame and the file of its counterexamples. Each line gets an `id`,
-/// such as `KRKB.17`. Returns the number of lines written.
+/// Writes the first `limit` lines of temporary files to `out`, in the order of positions. Each
+/// element of `dumps` is the name of an endgame and the path of the file with its counterexamples.
+/// Each line gets an `id`, such as `KRKB.17`. Returns the number of lines written.
 ///
 /// # Errors
 ///
-/// A file cannot be read, or `out` cannot be written.
+/// Fails if a file cannot be read, or if `out` cannot be written.
 pub fn write_dumps<'a>(
     dumps: impl IntoIterator<Item = (&'a str, &'a Path)>,
     limit: u64,

@@ -48,7 +48,8 @@ pub struct Header {
     pub name: String,
     /// The counting convention.
     pub counting: Counting,
-    /// The domain of positions that the rule was asked about; the recording holds no others.
+    /// The domain of positions that the rule was asked about. The recording holds no other
+    /// positions.
     #[serde(default)]
     pub domain: Domain,
     /// The kind of truth that claims were compared with.
@@ -111,7 +112,8 @@ impl Header {
         self.sample.map_or_else(|| layout.words(), |it| it.words())
     }
 
-    /// Returns whether the rule states the results that each branch leaves possible.
+    /// Returns whether the rule itself reports, for each branch, the results that the branch leaves
+    /// possible.
     pub fn has_halves(&self) -> bool {
         self.halves.is_some()
     }
@@ -153,22 +155,23 @@ impl Recording {
         Recording { header, blocks }
     }
 
-    /// Returns the stored positions with a claim of `scope`, right or wrong.
+    /// Returns the stored positions with a claim in `scope`: the positions with a right claim, and
+    /// the positions with a wrong one.
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn claimed(&self, layout: &Layout, scope: Scope) -> Result<Claimed, FileError> {
         self.claimed_in(layout, scope, |word| word.claims)
     }
 
     /// Returns the stored positions in which at least one of some reasons contributes to a claim of
-    /// `scope`. `places` are the indices of the reasons in [`Header::patterns`]. A claim is judged
-    /// by the results that these reasons alone leave possible.
+    /// `scope`. `places` are the indices of these reasons in [`Header::patterns`]. A claim counts
+    /// as right or wrong by the results that these reasons alone leave possible.
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn claimed_because(
         &self,
         layout: &Layout,
@@ -221,18 +224,18 @@ impl Recording {
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn weights(&self, layout: &Layout) -> Result<[Vec<u8>; 2], FileError> {
         self.each_word(layout, |word| word.weight)
     }
 
-    /// Returns the drawn and the decisive positions of a recorded sample as bits: `[White to move,
-    /// Black to move][word]`. Sample number `n` is bit `n % 64` of word `n / 64`. If both sides
-    /// have the same men, all are in White's words.
+    /// Returns the drawn and the decisive positions of a recorded sample as bits, `[White to move,
+    /// Black to move][word]`, each word as `(drawn, decisive)`. Sample number `n` is bit `n % 64`
+    /// of word `n / 64`. If both sides have the same men, all positions are in White's words.
     ///
     /// # Errors
     ///
-    /// The recording is damaged, or of another endgame than `layout`.
+    /// Fails if the recording is damaged, or is of another endgame than `layout`.
     pub fn results(&self, layout: &Layout) -> Result<[Vec<(u64, u64)>; 2], FileError> {
         self.each_word(layout, |word| (word.drawn, word.lanes & !word.drawn))
     }
@@ -274,7 +277,7 @@ impl Recording {
 ///
 /// # Errors
 ///
-/// `out` cannot be written.
+/// Fails if `out` cannot be written.
 pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::Result<()> {
     out.write_all(SAVED_RUN.magic.as_bytes())?;
     out.write_all(&(recordings.len() as u32).to_le_bytes())?;
@@ -291,7 +294,7 @@ pub fn write_recordings(recordings: &[Recording], out: &mut impl Write) -> io::R
 ///
 /// # Errors
 ///
-/// The file is not a saved run, is damaged, or cannot be read.
+/// Fails if the file is not a saved run, is damaged, or cannot be read.
 pub fn read_recordings(input: &mut impl Read) -> Result<Vec<Recording>, FileError> {
     let mut parts = SAVED_RUN.open(input)?;
     let count = parts.number()?;

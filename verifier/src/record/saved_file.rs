@@ -41,7 +41,7 @@ pub enum FileError {
 }
 
 impl FileKind {
-    /// Returns whether a file with these first bytes is of this kind, in any version.
+    /// Returns whether a file that starts with `first_bytes` is of this kind, in any version.
     pub fn is_begun_by(&self, first_bytes: &[u8]) -> bool {
         first_bytes.starts_with(&self.magic.as_bytes()[..self.magic.len() - "1\n".len()])
     }
@@ -55,7 +55,7 @@ impl FileKind {
     ///
     /// # Errors
     ///
-    /// The file is of another kind or version, or cannot be read.
+    /// Fails if the file is of another kind or version, or cannot be read.
     pub fn open<'a, R: Read>(&'static self, input: &'a mut R) -> Result<Parts<'a, R>, FileError> {
         let mut magic = vec![0; self.magic.len()];
         match input.read_exact(&mut magic) {
@@ -72,7 +72,7 @@ impl FileKind {
     ///
     /// # Errors
     ///
-    /// The section is longer than readers accept, or `out` cannot be written.
+    /// Fails if the section is longer than readers accept, or if `out` cannot be written.
     pub fn write_part(&self, part: &[u8], out: &mut impl Write) -> io::Result<()> {
         let length = u32::try_from(part.len()).ok().filter(|&it| it <= self.part_bytes_max);
         let length = length.ok_or_else(|| {
@@ -97,7 +97,7 @@ impl<R: Read> Parts<'_, R> {
     ///
     /// # Errors
     ///
-    /// The length or checksum of the section is wrong, or it cannot be read.
+    /// Fails if the section cannot be read, or if its length or checksum is wrong.
     pub fn part(&mut self) -> Result<Vec<u8>, FileError> {
         let length = self.number()?;
         let checksum = u64::from_le_bytes(self.array()?);
@@ -116,11 +116,11 @@ impl<R: Read> Parts<'_, R> {
         Ok(part)
     }
 
-    /// Reads a number of 4 bytes without a checksum.
+    /// Reads a number of 4 bytes, which has no checksum; the lowest byte comes first.
     ///
     /// # Errors
     ///
-    /// The file ends before the number, or cannot be read.
+    /// Fails if the file ends before the number, or cannot be read.
     pub fn number(&mut self) -> Result<u32, FileError> {
         self.array().map(u32::from_le_bytes)
     }
@@ -129,7 +129,7 @@ impl<R: Read> Parts<'_, R> {
     ///
     /// # Errors
     ///
-    /// There are more bytes, or the file cannot be read.
+    /// Fails if there are more bytes, or if the file cannot be read.
     pub fn end(self) -> Result<(), FileError> {
         match self.input.read(&mut [0]) {
             Ok(0) => Ok(()),
@@ -150,8 +150,9 @@ impl<R: Read> Parts<'_, R> {
     }
 }
 
-/// Decompresses zstd data. Returns `None` if it is damaged, longer than `bytes_max`, or longer than
-/// the packed bytes can represent. Checks both lengths before allocating memory.
+/// Decompresses zstd data. Returns `None` if the data is damaged, or if its stated length exceeds
+/// `bytes_max` or the maximum that the packed bytes can represent. Checks the length before
+/// allocating memory.
 pub fn unpacked(packed: &[u8], bytes_max: usize) -> Option<Vec<u8>> {
     /// Bytes that a byte stands for, at most: a block of 128 KiB takes four.
     const RATIO_MAX: usize = 1 << 15;

@@ -40,8 +40,8 @@ pub(super) struct Branches {
 }
 
 impl Branches {
-    /// Makes a record without branches. With `scores`, each score is read as one more part of its
-    /// claim.
+    /// Makes a record without branches. With `scores`, the score in an answer is read as an
+    /// additional part of the answer's claim.
     pub fn new(scores: Option<ScoreBounds>) -> Branches {
         Branches { scores, ..Branches::default() }
     }
@@ -51,12 +51,13 @@ impl Branches {
         self.scores.is_none()
     }
 
-    /// Reads an answer about a position; `None` if the text is no answer. `is_wanted` is whether
-    /// the set of the answer's parts is looked up later.
+    /// Reads an answer about a position; returns `None` if `answer` is not the text of an answer.
+    /// `is_wanted` is whether the set of the answer's parts is looked up later.
     ///
     /// # Errors
     ///
-    /// The parts contradict each other, there are too many of them, or a required score is missing.
+    /// Fails if the parts contradict each other, if there are too many of them, or if a required
+    /// score is missing.
     pub fn read(
         &self,
         answer: &[u8],

@@ -26,10 +26,10 @@ pub struct PositionColumns {
     pub en_passant: Vec<u8>,
 }
 
-/// A rule that is asked about columns of positions.
+/// A rule that is asked about many positions at once, given as columns.
 ///
-/// It is asked about positions with White as the endgame's first side; its claim about a
-/// colour-reversed position is that about the position itself.
+/// White is the endgame's first side in all positions. The rule's claim about a position also
+/// counts as its claim about the colour-reversed position.
 pub trait ColumnRule {
     /// Returns the rule's name.
     fn name(&self) -> String;
@@ -40,7 +40,7 @@ pub trait ColumnRule {
     ///
     /// # Errors
     ///
-    /// The rule failed.
+    /// Fails if the rule fails.
     fn claims(&mut self, positions: PositionColumns) -> Result<Vec<u8>, Fault>;
 }
 

@@ -36,7 +36,7 @@ const POLL: Duration = Duration::from_millis(5);
 /// How long killed processes may take to end.
 const KILL_TIME: Duration = Duration::from_secs(1);
 
-/// The way in which a guard's work ended.
+/// The reason why a guard's work ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuardEnd {
     /// The child process has ended with this status.
@@ -51,12 +51,12 @@ pub enum GuardEnd {
 /// is set, or `parent` (the process that started this one) ends. Then ends all processes that the
 /// command has started.
 ///
-/// For the process of a guard only: it gives up its standard input and output, and waits for every
-/// child process.
+/// Call this only in a process that does nothing else: the process gives up its standard input and
+/// output, and waits for every child process.
 ///
 /// # Errors
 ///
-/// The command cannot be started.
+/// Fails if the command cannot be started.
 pub fn guard(parent: u32, words: &[OsString], stopped: &AtomicBool) -> io::Result<GuardEnd> {
     // Descendants whose parent has ended become children of this process. qemu has no such call: there they
     // go on.

@@ -27,7 +27,8 @@ use crate::position::fen_of;
 pub struct Part {
     /// The number of the branch; [`Part::NO_BRANCH`] for a part that no branch explains.
     pub branch: u32,
-    /// The results that are left possible, as a number of `drawproof.h`.
+    /// The results that the branch leaves possible, as a claim by colour or by side to move: a
+    /// constant of `drawproof.h`, such as `DRAWPROOF_NO_CLAIM`.
     pub set: u32,
 }
 
@@ -79,8 +80,9 @@ impl Default for PartSets {
 }
 
 impl PartSets {
-    /// Returns the claim that some parts make about a position. If `wanted` is a lane and answers,
-    /// stores the number of the set of parts in the lane's `patterns`.
+    /// Returns the claim that `parts` make about a position. If `wanted` is `Some((lane,
+    /// answers))`, stores the number of the set of parts in the `patterns` of `answers`, at that
+    /// lane.
     #[inline(always)]
     pub fn claim(
         &self,
@@ -99,8 +101,8 @@ impl PartSets {
         Ok(claim)
     }
 
-    /// Returns the claim that some parts make about a position, and the number of the set of parts.
-    /// Stores the set if it is wanted.
+    /// Returns the claim that `parts` make about a position, and the number of the set of parts.
+    /// Stores the set if `is_wanted`.
     #[inline(always)]
     pub fn joined(
         &self,
@@ -139,8 +141,8 @@ impl PartSets {
         self.recent[set as usize % RECENT].store(set, Relaxed);
     }
 
-    /// Returns the declared branches and those of all stored sets, named by `reason`, and the
-    /// halves of each set. Branches with equal names become one.
+    /// Returns the declared branches and the branches of all stored sets, named by `reason`, with
+    /// the results that each branch of a set leaves possible. Branches with equal names become one.
     pub fn reasons(&self, declared: Vec<u64>, reason: impl Fn(u64) -> Reason) -> Reasons {
         let known = locked(&self.known);
         let mut branches = declared;

@@ -25,11 +25,11 @@ pub trait Subject: Sync {
     }
 
     /// Asks the rule about every position of `batch` and overwrites `answers`. The reasons are
-    /// needed only if `with_patterns`.
+    /// needed only if `with_patterns` is true.
     ///
     /// # Errors
     ///
-    /// The rule failed, or returned something that is not a claim.
+    /// Fails if the rule fails, or if it returns something that is not a claim.
     fn ask(&self, batch: &Batch, with_patterns: bool, answers: &mut Answers) -> Result<(), Fault>;
 
     /// Returns whether several threads may ask the rule at once.
@@ -43,8 +43,8 @@ pub trait Exceptions: Sync {
     /// Returns the exceptions' patterns by bit, at most 64.
     fn patterns(&self) -> Vec<Reason>;
 
-    /// Withdraws claims in `answers`, which are about `batch`, where a pattern matches. In the
-    /// lanes that had a claim, sets the answers' patterns to the matching ones.
+    /// Withdraws the claims in `answers` about those positions of `batch` in which a pattern
+    /// matches. In all lanes that had a claim, sets [`Answers::patterns`] to the matching patterns.
     fn apply(&self, batch: &Batch, answers: &mut Answers);
 }
 
@@ -106,7 +106,8 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Makes claims about `lanes`: a draw for those in `draw`, and no claim for the others.
+    /// Makes claims about `lanes`: a draw in the lanes that are in `draw` too, and no claim in the
+    /// other lanes.
     pub fn drawn(draw: u64, lanes: u64) -> Claims {
         Claims { draw: lanes, win: lanes & !draw, loss: lanes & !draw }
     }
@@ -149,7 +150,7 @@ impl Claims {
         Claim::from_bits(bits).expect("three bits are a claim")
     }
 
-    /// Sets the claim in a lane that had not been asked about.
+    /// Sets the claim in a lane about which the rule has not been asked before.
     #[inline(always)]
     pub fn note(&mut self, lane: usize, claim: Claim) {
         let bits = u64::from(claim.bits());
@@ -170,11 +171,11 @@ impl Claims {
 /// A rule's answers about a batch of positions.
 #[derive(Clone, Debug)]
 pub struct Answers {
-    /// The claims. Lanes outside of the batch are not asked about.
+    /// The claims by lane. Lanes outside of the batch count as not asked about.
     pub claims: Claims,
-    /// The set of matching reasons by lane: bit `i` is reason `i`. If the rule states the results
-    /// of each branch, the number of the set instead (see [`Subject::explanations`]). Defined only
-    /// in lanes that hold a position, and only if reasons were requested.
+    /// The set of matching reasons by lane: bit `i` is reason `i`. If the rule reports the results
+    /// of each branch, an entry is the number of a set instead (see [`Subject::explanations`]).
+    /// Entries are defined only in lanes that hold a position, and only if reasons were requested.
     pub patterns: [u64; 64],
 }
 

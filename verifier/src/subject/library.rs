@@ -37,17 +37,17 @@ impl Drop for Loaded {
 type NumberFn = unsafe extern "C-unwind" fn() -> c_int;
 
 impl Loaded {
-    /// Loads a library; the text of `Err` is the system's reason.
+    /// Loads a library. If this fails, `Err` is the system's error message.
     pub fn open(full: &Path, slots: Slots) -> Result<Loaded, String> {
         let library = slots.during(Phase::Load, || open(full))?;
         Ok(Loaded { library, slots })
     }
 
-    /// Returns a function that the library exports; `None` if it does not.
+    /// Returns the function named `name`; `None` if the library does not export it.
     ///
     /// # Safety
     ///
-    /// The function has the type `F`: drawproof.h declares it so.
+    /// `F` must be the type with which drawproof.h declares the function.
     pub unsafe fn function<F: Copy>(&self, name: &CStr) -> Option<F> {
         // SAFETY: the caller states that the type is right.
         unsafe { self.library.get::<F>(name.to_bytes_with_nul()) }.ok().map(|function| *function)
@@ -92,8 +92,8 @@ impl Loaded {
         self.slots.during(Phase::Name, || text(unsafe { name() }))
     }
 
-    /// Returns all reasons up to the first number without a name, but none after `last`. A reason
-    /// has the role `usual` if the library states no role.
+    /// Returns the reasons from number 0 to number `last`, or to the last one before the first
+    /// number without a name. A reason has the role `usual` if the library states no role.
     pub fn reasons(&self, last: u32, usual: Role) -> Vec<Reason> {
         let names = (0..=last).map_while(|number| Some((number, self.reason_name(number)?)));
         names.map(|(number, id)| Reason::new(id, self.role(number, usual))).collect()
@@ -104,8 +104,8 @@ impl Loaded {
         self.slots.during(Phase::ReasonName, || self.reason_name_while_asking(number))
     }
 
-    /// Returns the name of a reason like [`Loaded::reason_name`], but enters no phase: for threads
-    /// that ask about positions.
+    /// Returns the name of a reason as [`Loaded::reason_name`] does, but enters no phase, for
+    /// threads that ask about positions.
     pub fn reason_name_while_asking(&self, number: c_uint) -> Option<String> {
         type ReasonNameFn = unsafe extern "C-unwind" fn(c_uint) -> *const c_char;
         let names = [c"drawproof_reason_name", c"drawproof_pattern_name"];

@@ -149,7 +149,7 @@ impl<'a> AnswerLines<'a> {
     }
 
     /// Reads the answers about the positions of a batch. The branches are needed only if
-    /// `with_patterns`.
+    /// `with_patterns` is true.
     pub fn answers(
         &mut self,
         batch: &Batch,
@@ -251,8 +251,8 @@ impl<'a> AnswerLines<'a> {
         }
     }
 
-    /// Reads to the end of the output, where only blank lines may be left. This counts as idle
-    /// time, so that a program that writes blank lines for ever is found.
+    /// Reads to the end of the output; only blank lines may be left. The reading counts as idle
+    /// time, so that a program that writes blank lines for ever is stopped.
     pub fn expect_end(&mut self) -> Result<(), ReadError> {
         self.counts = false;
         while let Some(line) = self.line() {

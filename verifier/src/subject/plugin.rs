@@ -150,7 +150,8 @@ impl Plugin {
     ///
     /// # Errors
     ///
-    /// The library cannot be loaded, lacks a required function, or has another version.
+    /// Fails if the library cannot be loaded, lacks a required function, or was built for another
+    /// version of the interface.
     pub fn load(path: &Path, slots: Slots) -> Result<Plugin, PluginError> {
         let own = || path.to_path_buf();
         // The system would search for a bare file name in its own folders only.

@@ -40,7 +40,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system cannot start it.
+    /// Fails if the system cannot start the command.
     pub fn start(command: &mut Command, guarded: bool) -> io::Result<ProcessGroup> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
@@ -72,7 +72,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     #[cfg(unix)]
     pub fn has_ended(&mut self) -> io::Result<bool> {
         use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -88,7 +88,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     #[cfg(not(unix))]
     pub fn has_ended(&mut self) -> io::Result<bool> {
         self.status = self.child.try_wait()?;
@@ -114,7 +114,7 @@ impl ProcessGroup {
     ///
     /// # Errors
     ///
-    /// The system does not know the process.
+    /// Fails if the system does not know the process.
     pub fn end(&mut self) -> io::Result<ExitStatus> {
         if let Some(status) = self.status {
             return Ok(status);
@@ -159,7 +159,8 @@ impl Drop for ProcessGroup {
     }
 }
 
-/// Describes what ended a crashed process; `None` if the process ended by itself.
+/// Returns the signal or exception that ended a process, in words; `None` if the process ended by
+/// itself.
 pub fn crash(status: ExitStatus) -> Option<String> {
     let text = status.to_string();
     match status.code() {
@@ -169,7 +170,8 @@ pub fn crash(status: ExitStatus) -> Option<String> {
     }
 }
 
-/// Describes how a process ended, as a clause.
+/// Describes how a process ended, in words that can follow its name, such as `ended (exit status:
+/// 1)`.
 pub fn how_it_ended(status: ExitStatus) -> String {
     match crash(status).filter(|_| cfg!(windows)) {
         Some(sign) => format!("crashed ({sign})"),

@@ -70,7 +70,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// The command line is empty or has an open quote.
+    /// Fails if the command line is empty or has an open quote.
     pub fn new(command: &str, workers: usize, limit: Duration) -> Result<Program, Fault> {
         let words = split_command(command).filter(|words| !words.is_empty()).ok_or_else(|| {
             Fault::Failed(format!("'{}' is not a command: a quote is open", visible(command)))
@@ -80,21 +80,23 @@ impl Program {
         Ok(Program { words, guard: Vec::new(), workers, limit, errors: None, branches })
     }
 
-    /// Sends standard error of the program's processes to `sink`, but only that of the first
-    /// process that writes. Without a sink, the processes share standard error of this process.
+    /// Sends the standard error of the first process that writes to it to `sink`, and discards that
+    /// of the other processes. Without a sink, the processes share the standard error of this
+    /// process.
     #[must_use]
     pub fn reporting_errors_to(self, sink: fn(&[u8])) -> Program {
         Program { errors: Some(Errors { sink, heard: Arc::default() }), ..self }
     }
 
-    /// Runs the program under a guard: `guard` is the words of a command that calls
-    /// [`guard`](crate::subject::guard); the program's words follow them.
+    /// Runs the program under a guard. `guard` has the words of a command that calls
+    /// [`guard`](crate::subject::guard); the program's words are appended to them.
     #[must_use]
     pub fn guarded_by(self, guard: Vec<OsString>) -> Program {
         Program { guard, ..self }
     }
 
-    /// Reads the scores in the program's answers as claims by `bounds`, if there are any.
+    /// Reads the scores in the program's answers as claims by `bounds`; with `None`, scores are
+    /// ignored.
     #[must_use]
     pub fn scored_by(self, bounds: Option<ScoreBounds>) -> Program {
         Program { branches: Arc::new(Branches::new(bounds)), ..self }
@@ -116,8 +118,8 @@ impl Program {
         self.workers
     }
 
-    /// Asks one process about any number of positions. Returns the claim about each, and the set of
-    /// reasons for it, which [`Program::reasons`] names.
+    /// Asks one process about any number of positions. Returns, for each position, the claim and
+    /// the number of its set of reasons; [`Program::reasons`] returns the meaning of these numbers.
     ///
     /// # Errors
     ///

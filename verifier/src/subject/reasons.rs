@@ -17,7 +17,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Returns a reason without a description.
+    /// Makes a reason without a description.
     pub fn new(id: impl Into<String>, role: Role) -> Reason {
         Reason { id: id.into(), says: String::new(), role }
     }
@@ -42,14 +42,14 @@ impl Half {
 /// The reasons of a rule, and the sets of reasons that the numbers in [`super::Answers::patterns`] stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reasons {
-    /// The reasons. If the rule states the results of each branch, branches are in the order of
+    /// The reasons. If the rule reports the results of each branch, branches are in the order of
     /// their numbers.
     pub list: Vec<Reason>,
     /// The number of each branch with halves, or the lowest of those that have its name.
     pub(super) numbers: Vec<u64>,
-    /// The halves of each numbered set, if the rule states the results that each branch leaves
-    /// possible. If `None`, a number is a set of reasons by bit, and each reason stands for the
-    /// whole claim.
+    /// The reasons in each numbered set, with the results that each leaves possible. `None` if the
+    /// rule does not report these results; a number is then a set of reasons by bit, and each
+    /// reason stands for the whole claim.
     pub halves: Option<BTreeMap<u64, Vec<Half>>>,
 }
 
@@ -65,8 +65,9 @@ impl Reasons {
         Reasons { list, numbers: Vec::new(), halves }
     }
 
-    /// Returns the reasons of a set: the index of each in the list, and the results that it leaves
-    /// possible. `claim` is the rule's claim.
+    /// Returns the reasons that `set`, a value of [`super::Answers::patterns`], stands for. Each
+    /// reason comes as its index in [`Reasons::list`] and the results that it leaves possible.
+    /// `claim` is the rule's claim.
     pub fn of(&self, set: u64, claim: Claim) -> Vec<(usize, Claim)> {
         let count = self.list.len();
         match &self.halves {
@@ -83,13 +84,15 @@ impl Reasons {
         }
     }
 
-    /// Returns the reasons of a set. `claim` is the rule's claim.
+    /// Returns the reasons that `set`, a value of [`super::Answers::patterns`], stands for. `claim`
+    /// is the rule's claim.
     pub fn matching(&self, set: u64, claim: Claim) -> Vec<Reason> {
         let places = self.of(set, claim).into_iter();
         places.map(|(place, _)| self.list[place].clone()).collect()
     }
 
-    /// Returns the identifiers of the reasons of a set.
+    /// Returns the identifiers of the reasons that `set`, a value of [`super::Answers::patterns`],
+    /// stands for.
     pub fn names(&self, set: u64) -> Vec<String> {
         self.matching(set, Claim::NONE).into_iter().map(|it| it.id).collect()
     }

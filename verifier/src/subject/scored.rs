@@ -67,8 +67,8 @@ impl Branch {
 }
 
 impl ScoreBounds {
-    /// Makes bounds from scores in centipawns. With `factor`, a scale that leaves at most this
-    /// share of a score counts as a draw.
+    /// Makes bounds from scores in centipawns. With `factor`, a library that scales an evaluation
+    /// down to at most this fraction claims a draw.
     pub fn new(win: i32, draw: i32, factor: Option<f64>) -> ScoreBounds {
         // Engines round what they scale, up or down.
         let scaled = factor.map_or(0, |it| (f64::from(Scores::ASKED) * it).ceil() as i32);
@@ -114,7 +114,7 @@ impl Scored<'_> {
     ///
     /// # Errors
     ///
-    /// The library has no scores.
+    /// Fails if the library exports no scores.
     pub fn new(plugin: &Plugin, bounds: ScoreBounds) -> Result<Scored<'_>, Fault> {
         let name = plugin.name();
         if bounds.scaled_draw > bounds.draw && !plugin.has_scale() {

@@ -48,7 +48,7 @@ impl Slots {
     ///
     /// # Errors
     ///
-    /// The system cannot map the memory.
+    /// Fails if the system cannot map the memory.
     pub fn private() -> io::Result<Slots> {
         let map = MmapMut::map_anon(BYTES)?;
         Ok(Slots { map: map.into() })
@@ -58,7 +58,7 @@ impl Slots {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened or mapped.
+    /// Fails if the file cannot be opened or mapped.
     pub fn shared(path: &Path) -> io::Result<Slots> {
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path)?;

@@ -21,7 +21,7 @@ const POLL: Duration = Duration::from_millis(10);
 /// The number of polls after which it is also checked whether the process is stopped.
 const POLLS_PER_CHECK: u32 = 10;
 
-/// The way in which a supervised process ended.
+/// The reason why a supervised process ended.
 #[derive(Clone, Debug)]
 pub enum Ending {
     /// The process exited, or a signal killed it.
@@ -51,7 +51,7 @@ pub enum Ending {
 ///
 /// # Errors
 ///
-/// The system cannot wait for the process or stop it.
+/// Fails if the system cannot wait for the process or stop it.
 pub fn supervise(mut process: ProcessGroup, slots: &Slots, limit: Duration) -> io::Result<Ending> {
     let mut phase = Stopwatch::new(slots.phase());
     let mut claims: HashMap<usize, Stopwatch<(u64, Position)>> = HashMap::new();

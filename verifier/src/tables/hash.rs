@@ -21,7 +21,7 @@ pub type TableHashes = BTreeMap<String, String>;
 ///
 /// # Errors
 ///
-/// A value cannot be read.
+/// Fails if a value cannot be read.
 pub(crate) fn hash_of(
     tables: &dyn TableSource,
     material: NormalMaterial,

@@ -59,12 +59,12 @@ impl Line {
     }
 }
 
-/// Returns the line that proves the result of a position: the optimal line to mate or, in a draw,
-/// moves that hold it against `winner`, who was claimed to win.
+/// Returns the line that proves the result of a position: the optimal line to mate or, in a drawn
+/// position, moves that hold the draw against `winner`, the side that was claimed to win.
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub fn proving_line(
     values: &(impl Values + ?Sized),
     position: &Position,
@@ -82,7 +82,7 @@ pub fn proving_line(
 ///
 /// # Errors
 ///
-/// A table is missing.
+/// Fails if a table is missing.
 pub(crate) fn helpmate_line(
     tables: &dyn TableSource,
     position: &Position,
@@ -106,7 +106,7 @@ pub(crate) fn helpmate_line(
 ///
 /// # Errors
 ///
-/// A table is missing, or the board has castling rights.
+/// Fails if a table is missing, or if the board has castling rights.
 pub fn mating_line(values: &(impl Values + ?Sized), board: &Board) -> Result<Line, ProbeError> {
     Ok(Line::new(board.clone(), probe::line(board, values)?))
 }

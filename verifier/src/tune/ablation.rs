@@ -8,12 +8,13 @@ use crate::{
     subject::Role,
 };
 
-/// The effect of removing each pattern of a rule, and the best subset of the patterns.
+/// The effects of removing each single pattern from a rule, and the best subset of the patterns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Ablation {
-    /// The effect of removing each pattern, by bit.
+    /// The effect of removing each pattern, in the order of the patterns' bits.
     pub dropped: Vec<Dropped>,
-    /// The best subset of the patterns without an incorrect claim.
+    /// The best subset of the patterns: it prevents every incorrect claim that the patterns can
+    /// prevent, and misses the fewest draws.
     pub best: Subset,
 }
 
@@ -42,14 +43,15 @@ pub struct Subset {
     pub keep: Vec<String>,
     /// The identifiers of the patterns to remove.
     pub drop: Vec<String>,
-    /// The number of draws spotted.
+    /// The number of draws that the rule spots with this subset.
     pub spotted: u64,
-    /// The number of draws missed.
+    /// The number of draws that the rule misses with this subset.
     pub missed: u64,
-    /// The share of the draws spotted, 0 to 1; `None` if there are no draws.
+    /// The fraction of the draws that the rule spots with this subset, 0 to 1; `None` if there are
+    /// no draws.
     pub spotted_share: Option<f64>,
-    /// The number of decisive positions claimed drawn with any subset, because no pattern matches
-    /// on them.
+    /// The number of decisive positions that the rule claims drawn with any subset, because no
+    /// pattern matches on them.
     pub incorrect: u64,
     /// Whether it is proved that no subset is better.
     pub proved: bool,

@@ -14,8 +14,8 @@ use crate::{
 /// The branches of a rule and the best sound subset of them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branches {
-    /// The branches: first the wrong branches, most wrong claims first; then the sound branches by
-    /// bit.
+    /// The branches. Branches with wrong claims come first, sorted by wrong claims, most first;
+    /// then the sound branches, sorted by bit.
     pub branches: Vec<Branch>,
     /// The claims that exclude more results than their branches do.
     pub by_no_branch: RightWrong,
@@ -23,7 +23,8 @@ pub struct Branches {
     pub best_branches: BestBranches,
 }
 
-/// One branch of a rule. It makes a claim alone if no other branch makes it.
+/// One branch of a rule, with its counts. The branch makes a claim alone if no other branch makes
+/// this claim.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Branch {
     /// The index of the branch among the rule's reasons.
@@ -39,16 +40,18 @@ pub struct Branch {
     pub right: u64,
     /// The number of the branch's wrong claims.
     pub wrong: u64,
-    /// The number of right claims that the branch alone makes: lost if the branch is dropped.
+    /// The number of right claims that the branch alone makes. They are lost if the branch is
+    /// dropped.
     pub alone_right: u64,
-    /// The number of wrong claims that the branch alone makes: gone if the branch is dropped.
+    /// The number of wrong claims that the branch alone makes. They disappear if the branch is
+    /// dropped.
     pub alone_wrong: u64,
     /// A position with a wrong claim of this branch, if one is among the counterexamples.
     pub example: Option<BranchExample>,
     /// The exceptions that would make a wrong branch right; `None` for a right branch, or if there
     /// was no search.
     pub fix: Option<BranchFix>,
-    /// The condition that the branch's author most likely forgot; `None` if no plain condition
+    /// The condition that the branch's author most likely forgot; `None` if no simple condition
     /// describes the wrong claims, or if there was no search.
     pub near_miss: Option<NearMiss>,
     /// The counts in each endgame of a family where the branch makes claims; empty for a single
@@ -68,9 +71,9 @@ pub struct BranchInEndgame {
     pub right: u64,
     /// The number of the branch's wrong claims in this endgame.
     pub wrong: u64,
-    /// The number of right claims that the fix withdraws.
+    /// The number of right claims that the branch's fix withdraws.
     pub right_lost: u64,
-    /// The number of wrong claims that the fix leaves.
+    /// The number of wrong claims that the branch's fix leaves.
     pub wrong_left: u64,
 }
 
@@ -95,12 +98,13 @@ impl From<&Counterexample> for BranchExample {
     }
 }
 
-/// One or two plain conditions under which claims are wrong far more often than elsewhere.
+/// One or two simple conditions under which the branch's claims are wrong far more often than
+/// elsewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NearMiss {
     /// The conditions in chess words; all of them hold.
     pub in_words: Vec<String>,
-    /// The conditions as ranges of features, in one line.
+    /// The conditions in one line, each as a range of values of a feature.
     pub says: String,
     /// The number of right claims where the conditions hold.
     pub right: u64,
@@ -108,7 +112,7 @@ pub struct NearMiss {
     pub wrong: u64,
 }
 
-/// The exceptions that make a branch right, and their price.
+/// The exceptions that make a branch right, and their price: the right claims that they withdraw.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BranchFix {
     /// The exceptions: the branch must not claim where one of them matches.
@@ -119,8 +123,8 @@ pub struct BranchFix {
     /// Whether the exceptions are short and cheap; if not, the idea behind the branch is probably
     /// wrong.
     pub natural: bool,
-    /// The maximum share of the right claims that the exceptions may withdraw, of all claims and of
-    /// each kind.
+    /// The maximum fraction of the right claims that the exceptions may withdraw: of all right
+    /// claims, and of the right claims of each kind.
     #[serde(skip)]
     pub allowed: f64,
     /// The number of the branch's right claims that the exceptions withdraw.
@@ -130,18 +134,19 @@ pub struct BranchFix {
     /// The number of the branch's wrong claims that are left: 0 unless symmetric positions have
     /// different claims.
     pub wrong_left: u64,
-    /// The right claims by kind; empty for a branch that makes claims of one kind only.
+    /// The price by kind of claim; empty for a branch that makes claims of one kind only.
     pub by_kind: Vec<KindPrice>,
 }
 
 impl BranchFix {
-    /// Returns whether the fix withdraws at most the allowed share of the right claims.
+    /// Returns whether the fix withdraws at most the fraction [`BranchFix::allowed`] of the right
+    /// claims.
     pub fn is_within_price(&self) -> bool {
         is_within(self.allowed, self.right_lost, self.right_left)
     }
 
-    /// Returns whether the fix withdraws at most the allowed share of the right claims of each
-    /// kind.
+    /// Returns whether the fix withdraws at most the fraction [`BranchFix::allowed`] of the right
+    /// claims of each kind.
     pub fn is_within_price_by_kind(&self) -> bool {
         self.by_kind.iter().all(|it| is_within(self.allowed, it.right_lost, it.right_left))
     }
@@ -157,7 +162,7 @@ fn is_within(allowed: f64, lost: u64, left: u64) -> bool {
 pub struct KindPrice {
     /// The kind of claim, such as `a draw` or `that White cannot win`.
     pub claim: String,
-    /// The number of right claims that the fix withdraws.
+    /// The number of right claims that the branch's fix withdraws.
     pub right_lost: u64,
     /// The number of right claims that are left.
     pub right_left: u64,
@@ -168,7 +173,7 @@ pub struct KindPrice {
 pub struct BranchException {
     /// The conditions in chess words; all of them must hold.
     pub in_words: Vec<String>,
-    /// The conditions as ranges of features, in one line.
+    /// The conditions in one line, each as a range of values of a feature.
     pub says: String,
 }
 
@@ -203,14 +208,14 @@ impl Branches {
         self.branches.iter().any(|branch| branch.wrong > 0)
     }
 
-    /// Returns the branches that make a claim about this endgame. The others are for other
-    /// endgames.
+    /// Returns the branches that make at least one claim. The others are for other endgames.
     pub fn claiming(&self) -> impl Iterator<Item = &Branch> {
         self.branches.iter().filter(|branch| branch.claims > 0)
     }
 }
 
-/// Returns the branches of a rule; their fixes, which need a search, are left out. `None` if the rule has no branches.
+/// Returns the branches of a rule, without fixes and near misses, which need a search; `None` if
+/// the rule has no branches.
 pub fn branches(verdict: &Verdict) -> Option<Branches> {
     let is_branch = |pattern: &PatternTally| pattern.name.role == Role::Because;
     let found = verdict.patterns.iter().enumerate().filter(|(_, pattern)| is_branch(pattern));

@@ -15,18 +15,19 @@ pub struct Tuning {
     /// pattern matches.
     #[serde(flatten)]
     pub ablation: Option<Ablation>,
-    /// The branches of the rule; `None` if it has none.
+    /// The branches of the rule; `None` if the rule has no branches.
     #[serde(flatten)]
     pub branches: Option<Branches>,
-    /// The missed draws by the value of each single feature: features in a fixed order, most missed
-    /// draws first.
+    /// The missed draws by the value of each single feature. Features are in a fixed order; the
+    /// values of each feature are sorted by missed draws, most first.
     pub by_feature: Vec<Share>,
-    /// The missed draws by all features together. Quiet groups come first; quiet groups and other
-    /// groups are each sorted by missed draws, most first.
+    /// The missed draws by the values of all features together. Quiet groups, with no side in check
+    /// and no hanging man, come first. Quiet groups and other groups are each sorted by missed
+    /// draws, most first.
     pub missed_groups: Vec<FeatureGroup>,
 }
 
-/// The number of missed draws in which one feature has one value.
+/// A value of a feature, and the number of missed draws in which the feature has this value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Share {
     /// The name of the feature.
@@ -38,8 +39,8 @@ pub struct Share {
 }
 
 impl Tuning {
-    /// Makes the tuning report of a verdict. Features are included only if the verification counted
-    /// them.
+    /// Makes the tuning report of a verdict. Missed draws by feature are included only if the
+    /// verification counted them.
     pub fn new(verdict: &Verdict) -> Tuning {
         let mut groups = verdict.features.clone().unwrap_or_default();
         let mut by_feature: Vec<Share> = Vec::new();

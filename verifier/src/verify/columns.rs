@@ -88,7 +88,7 @@ fn ask_all(rule: &mut dyn ColumnRule, requested: Receiver<Request>) -> Result<()
 struct Worker<'a> {
     share: Share<'a>,
     chunks: &'a [usize],
-    /// The place of the next chunk.
+    /// The index of the next chunk.
     next: &'a AtomicUsize,
 }
 

@@ -43,12 +43,12 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Makes the verdict. `tables` are for lines that refute incorrect claims; without `tables`,
+    /// Makes the outcome. `tables` supply the lines that refute incorrect claims; without `tables`,
     /// distances to mate are unknown.
     ///
     /// # Errors
     ///
-    /// A table is missing.
+    /// Fails if a table is missing.
     pub fn outcome(
         self,
         options: &Options,

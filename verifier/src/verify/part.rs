@@ -18,7 +18,7 @@ use crate::{
     tables::{TableHashes, conflict},
 };
 
-/// The findings about some chunks of the questions about an endgame.
+/// The findings about a part of the questions of a verification: some of their chunks.
 #[derive(Serialize, Deserialize)]
 pub struct Part {
     endgame: String,
@@ -34,7 +34,7 @@ pub struct Part {
     findings: Findings,
 }
 
-/// The reason why parts make no verdict.
+/// The reason why parts cannot be combined into a verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
     /// A part is about another endgame.
@@ -94,11 +94,12 @@ impl Part {
 
 impl Verification<'_> {
     /// Asks the questions in some chunks and returns the findings; [`chunks_of`](crate::chunks_of)
-    /// counts the chunks. Records nothing.
+    /// returns the number of chunks. Does not record claims, even if
+    /// [`Options::record`](crate::Options::record) is set.
     ///
     /// # Errors
     ///
-    /// The first error of [`Verification::run`].
+    /// Fails as [`Verification::run`] does.
     pub fn part(&self, asker: Asker, chunks: Range<usize>) -> Result<Part, VerifyError> {
         let Shown { name, reasons, layout, findings, pardons, tables, elapsed } =
             self.ask(asker, Some(chunks.clone()))?;
@@ -118,7 +119,8 @@ impl Verification<'_> {
     ///
     /// # Errors
     ///
-    /// The parts do not belong to one verification, one is damaged, or a table is missing.
+    /// Fails if the parts do not belong to one verification, a part is damaged, or a table is
+    /// missing.
     pub fn conclude(&self, mut parts: Vec<Part>) -> Result<Outcome, PartsError> {
         let Verification { material, tables, ref options, .. } = *self;
         let endgame = material.to_string();

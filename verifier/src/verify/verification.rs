@@ -36,13 +36,13 @@ pub struct Verification<'a> {
     progress: &'a dyn Progress,
 }
 
-/// The way in which a rule is asked. A new kind of rule needs a variant here, and a file beside
-/// this one.
+/// The rule to ask, and the way in which it is asked. A new kind of rule needs a variant here, and
+/// a file beside this one.
 pub enum Asker<'a> {
     /// All threads of the current rayon pool call the rule as a function.
     Function(&'a dyn Subject),
-    /// The calling thread asks the rule about many positions at once. The claim about a
-    /// colour-reversed position is that about the position itself.
+    /// The calling thread asks the rule about many positions at once. The claim about a position
+    /// also counts as the claim about the colour-reversed position.
     Columns(&'a mut dyn ColumnRule),
     /// Processes of a program read positions and write claims as lines of text.
     Program(&'a Program),
@@ -110,15 +110,15 @@ impl<'a> Verification<'a> {
         Verification { progress, ..self }
     }
 
-    /// Adds exceptions to the rule, if there are any. Its reported reasons are then those of the
-    /// exceptions.
+    /// Adds exceptions to the rule, if there are any. The rule's reported reasons are then those of
+    /// the exceptions.
     #[must_use]
     pub fn with_exceptions(self, exceptions: Option<&'a dyn Exceptions>) -> Verification<'a> {
         Verification { exceptions, ..self }
     }
 
-    /// Writes every counterexample to the temporary file `dump`, if there is one, for
-    /// [`write_dumps`](crate::write_dumps).
+    /// Writes every counterexample to the temporary file `dump`, if given, which
+    /// [`write_dumps`](crate::write_dumps) reads.
     #[must_use]
     pub fn dumped_to(self, dump: Option<&'a Path>) -> Verification<'a> {
         Verification { dump, ..self }
@@ -131,16 +131,16 @@ impl<'a> Verification<'a> {
         Verification { filter, ..self }
     }
 
-    /// Asks about every position and returns the verdict, which is the same for any number of
-    /// threads or processes, except for times.
+    /// Asks about every position and returns the outcome. Except for times, the outcome is the same
+    /// for any number of threads or processes.
     ///
     /// # Errors
     ///
-    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    /// Fails if a table is missing, the rule fails, or the counterexamples cannot be written.
     ///
     /// # Panics
     ///
-    /// The tables hold another kind of truth than the options request.
+    /// Panics if the tables hold another kind of truth than the options request.
     pub fn run(&self, asker: Asker) -> Result<Outcome, VerifyError> {
         self.ask(asker, None)?.outcome(&self.options, Some(self.tables))
     }
@@ -177,13 +177,14 @@ impl<'a> Verification<'a> {
         Ok(Shown { tables: hashes, elapsed: start.elapsed(), ..shown })
     }
 
-    /// Asks about a random sample and returns the verdict on it, which is the same for any number
-    /// of threads or processes, except for times. The rule is also asked about each position's
-    /// colour-reversed position, and about positions that differ from it by an en-passant right.
+    /// Asks about a random sample and returns the outcome. Except for times, the outcome is the
+    /// same for any number of threads or processes. The rule is also asked about the
+    /// colour-reversed position of each position, and about positions that differ from it by an
+    /// en-passant right.
     ///
     /// # Errors
     ///
-    /// A table is missing, the rule fails, or the counterexamples cannot be written.
+    /// Fails if a table is missing, the rule fails, or the counterexamples cannot be written.
     pub fn sample(
         &self,
         asker: Asker,
@@ -201,12 +202,13 @@ impl<'a> Verification<'a> {
         Ok(outcome)
     }
 
-    /// Asks about some positions, each as often as its number says, and returns the verdict on them. En-passant
-    /// rights and clocks of the positions are left out, as are positions of other endgames.
+    /// Asks about a list of positions and returns the outcome. Each position comes with the number
+    /// of times that it counts. En-passant rights and half-move clocks are ignored, and positions
+    /// of other endgames are left out.
     ///
     /// # Errors
     ///
-    /// As [`Verification::sample`].
+    /// Fails as [`Verification::sample`] does.
     pub fn listed(
         &self,
         asker: Asker,
@@ -218,8 +220,8 @@ impl<'a> Verification<'a> {
         Ok(self.look_up(asker, layout, &positions, truths)?.0)
     }
 
-    /// Asks about positions whose values are looked up. Also returns the number of positions found, and of placements
-    /// tried for them.
+    /// Asks about positions whose values are looked up. Returns the outcome, the number of
+    /// positions found, and the number of placements tried to find them.
     fn look_up(
         &self,
         asker: Asker,

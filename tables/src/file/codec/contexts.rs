@@ -10,17 +10,16 @@ pub const FINE: usize = 18;
 /// The number of combinations of attacked men, that is, of values of
 /// [`super::frame::Frame::tension`].
 pub const TENSIONS: usize = 8;
-/// The number of states of four neighbours, each missing, guessed right or guessed wrong.
+/// The number of states of four neighbours, where each is missing, guessed right or guessed wrong.
 pub const AGREEMENTS: usize = 81;
-/// The number of possible results of the same position with the other side to move: unknown, draw,
-/// loss, win.
+/// The number of states of [`Site::other`]: unknown, draw, loss, win.
 pub const OTHERS: usize = 4;
 /// The number of neighbours that predict a value.
 pub const NEIGHBOURS: usize = 6;
 /// The maximum number of attempts to code a value, the guess included, before the escape code.
 pub const TRIES: usize = 3;
-/// The number of classes of the spread: the difference between the neighbours' distances, or the
-/// length of the guess.
+/// The number of classes of the spread, which is the difference between the neighbours' distances
+/// or the length of the guess.
 pub const SPREADS: usize = 20;
 /// The number of steps from the expected distance that have a context of their own.
 pub const STEPS: usize = 41;
@@ -63,7 +62,7 @@ const fn classes(moves: &[u8]) -> [u8; Cell::COUNT] {
     classes
 }
 
-/// What is known about a cell before its value is coded.
+/// The facts about a cell that are known before its value is coded.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Site {
     /// The file cells of the neighbours: lanes -1 and -8, words -1 and -8, lanes -9 and -7; then

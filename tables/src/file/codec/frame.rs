@@ -17,8 +17,8 @@ pub type Words = [[u64; SIDE]; 2];
 /// The properties of a block that depend only on the layout.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The cells that the file stores: the cells of legal positions. Of positions that differ only
-    /// by exchanging like men, only one is stored.
+    /// The cells that the file stores. Only cells of legal positions are stored, and of positions
+    /// that differ only by exchanging like men, only one.
     pub stored: Words,
     /// The places where the side to move is in check.
     check: Words,

@@ -9,8 +9,8 @@ const RANGE_MIN: u64 = 1 << 32;
 /// The number of blocks that are encoded side by side.
 pub const TOGETHER: usize = 8;
 
-/// Encodes the decisions of several blocks side by side, which is faster than one after the other,
-/// because within a block each decision depends on the one before.
+/// Encodes the decisions of several blocks side by side. This is faster than coding one block after
+/// the other, because within a block each decision depends on the one before.
 pub fn encode(vectors: Vectors, model: &Model, traces: [&Trace; TOGETHER]) -> [Vec<u8>; TOGETHER] {
     vectors.run(Encode { model, traces })
 }

@@ -70,8 +70,8 @@ impl Folder {
         })
     }
 
-    /// Writes a file with the values that promotions lead to from an unfinished table, replacing an
-    /// earlier file. `write` writes the contents of the file.
+    /// Writes a file with the values after promotions in the positions of an unfinished table,
+    /// replacing an earlier file. `write` writes the contents of the file.
     pub fn write_promotions(
         &self,
         _lock: &TableLock,

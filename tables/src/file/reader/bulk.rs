@@ -200,8 +200,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(())
     }
 
-    /// Returns the index that comes at place `number` if indices are in the order of the file,
-    /// where those of a block are adjacent. King pairs and pawn slices come in the order of the
+    /// Returns the table index of entry `number` in the order of the file, in which the indices of
+    /// a block are adjacent. King pairs and pawn slices have the same order in the file as in the
     /// table.
     ///
     /// # Errors
@@ -216,9 +216,8 @@ impl<D: ReadBytes> Table<D> {
         Ok(grid.index(Spot { block: number / (SIDE * SIDE), word, lane }))
     }
 
-    /// Returns the values of positions as [`Table::value`] does, in the order of `places`. Each
-    /// block is decoded at most once, and kept if the cache has room. Runs on the current rayon
-    /// pool.
+    /// Returns the values at `places`, in their order, as [`Table::value`] does. Each block is
+    /// decoded at most once, and is kept if the cache has room. Runs on the current rayon pool.
     pub fn values(&self, places: &[Place]) -> Result<Vec<Option<Value>>, TableError> {
         if self.sides() != Sides::Both {
             return Err(self.damaged(Damage::OneSide));

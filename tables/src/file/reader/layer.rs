@@ -27,7 +27,8 @@ use crate::{
 /// of five men.
 const HEAD_BYTES: u64 = 16 << 10;
 
-/// One layer of a table: one byte for each value. A second layer follows the first.
+/// One layer of a table: one byte for each value. If values take two bytes, a second layer follows
+/// the first.
 #[derive(Debug)]
 pub struct Layer {
     pub prefix: Prefix,

@@ -35,8 +35,8 @@ pub fn best_plan(plans: Vec<Plan>, layer: &Layer, effort: Effort, work: &Work) -
 }
 
 /// Samples at most `wanted` numbers of a range, one from each of as many equal subranges. The
-/// sampled numbers are not periodic: with a period of 64 blocks, one man would be on the same
-/// square in all of them.
+/// sampled numbers are not periodic, because with a period of 64 blocks one man would be on the
+/// same square in all of them.
 pub fn sample(numbers: Range<usize>, wanted: usize) -> Vec<usize> {
     let count = numbers.len();
     let taken = count.min(wanted);
