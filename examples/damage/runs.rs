@@ -18,8 +18,8 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// Creates the runs from the bytes of their files. `tables` has the tables that comparing runs
-    /// needs.
+    /// Creates the runs from the bytes of their files. `tables` holds the tables needed to compare
+    /// runs.
     pub fn new(files: Vec<Vec<u8>>, tables: TableSet) -> Runs {
         let read = |file: &Vec<u8>| read_recordings(&mut &file[..]).expect("it is sound");
         let sound = files.iter().flat_map(read).collect();

@@ -128,7 +128,7 @@ pub struct SliceSolver<'r> {
 }
 
 impl<'r> SliceSolver<'r> {
-    /// Prepares solving the slices of the endgame of `request`. The request must have the tables
+    /// Prepares to solve the slices of the endgame in `request`. The request must have the tables
     /// that captures lead to; the memory of the request is not used. `promoted` has the values of
     /// promotions without captures.
     ///

@@ -52,7 +52,7 @@ pub(crate) use for_each_primitive;
 
 macro_rules! operators {
     ($($name:ident $function:ident $($operand:literal)+;)+) => {
-        /// The operation of a node.
+        /// The operation by which a node computes its value from its operands.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Operator {
             /// A constant number.

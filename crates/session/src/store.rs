@@ -210,7 +210,7 @@ impl Store {
     }
 
     /// Prepares quick lookups of single positions of an endgame and of the positions after captures
-    /// and promotions. Returns those of the tables, of up to five men, that have no file with both
+    /// and promotions. Returns the needed tables of at most five men that have no file with both
     /// sides to move.
     ///
     /// # Errors

@@ -44,8 +44,8 @@ pub struct Conversion {
     pub target: Target,
     /// Whether the colours are exchanged in the target table.
     pub swapped: bool,
-    /// The source of the square of each man of the target table, in the order of the target table's
-    /// layout.
+    /// For each man of the target table, in the order of its layout: where the man's square comes
+    /// from.
     pub sources: Vec<Source>,
     /// The kind of the move that metrics distinguish.
     pub kind: MoveKind,

@@ -109,7 +109,7 @@ pub struct Classes {
 /// The lanes of a word whose positions represent their class of symmetric positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassLanes {
-    /// The lanes whose positions represent their class.
+    /// The lanes whose positions represent their class of symmetric positions.
     pub lanes: u64,
     /// The lanes of `lanes` whose positions are their own mirror image.
     pub own_image: u64,

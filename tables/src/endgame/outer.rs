@@ -150,7 +150,7 @@ impl Slices {
         self.numbering.slices.len()
     }
 
-    /// Returns the pawn placement of the slice with a number.
+    /// Returns the pawn placement of slice `number`.
     pub fn get(&self, number: usize) -> Slice {
         self.numbering.slices[number]
     }

@@ -89,14 +89,14 @@ impl Batch {
         found
     }
 
-    /// Calls `visit` with each lane that holds a position and the position, lowest lane first.
+    /// For each lane that holds a position, lowest first, calls `visit` with the lane and its position.
     #[inline(always)]
     pub fn for_each(&self, visit: impl FnMut(usize, &Position)) {
         let mut buffer = self.base;
         self.for_each_in(&mut buffer, visit);
     }
 
-    /// Calls `visit` with each lane that holds a position and the position, lowest lane first.
+    /// For each lane that holds a position, lowest first, calls `visit` with the lane and its position.
     /// Writes each position to `buffer` before the call.
     #[inline(always)]
     pub fn for_each_in(&self, buffer: &mut Position, mut visit: impl FnMut(usize, &Position)) {

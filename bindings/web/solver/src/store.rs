@@ -19,7 +19,7 @@ use drawproof_tables::{
 pub struct Work {
     /// The number of tables, solved or to be solved.
     pub tables: usize,
-    /// The number of indices in these tables, both sides to move together.
+    /// The number of indices in these tables, summed over both sides to move.
     pub positions: u64,
 }
 

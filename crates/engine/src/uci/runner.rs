@@ -24,7 +24,7 @@ pub enum Kind {
     Work,
 }
 
-/// A message from another thread to the loop of the conversation.
+/// A message from another thread to the loop that reads UCI commands.
 pub enum Event {
     /// A line of the input, with the moment it arrived.
     Line(Line, Instant),

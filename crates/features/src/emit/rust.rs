@@ -12,7 +12,7 @@ use crate::{learned::LearnedRule, library::Library, men::Men, packed::PackedTree
 /// The source code of all primitives in Rust.
 pub const PRIMITIVES: &str = include_str!("../primitives.rs");
 
-/// Writes a learned rule as a file that needs no other file.
+/// Returns a learned rule as the text of a self-contained Rust source file.
 pub fn source(rule: &LearnedRule, library: &Library) -> String {
     let packed = PackedTree::new(&rule.tree);
     let mut out = String::new();

@@ -85,7 +85,7 @@ impl Figure {
         }
     }
 
-    /// Returns the figure in two runs about the same sample, from the positions that both answered;
+    /// Returns the figure for two runs over the same sample, computed from the positions that both runs answered;
     /// `None` if there are no such positions.
     pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         self.of_pairs(old, |number, seen| {

@@ -83,7 +83,7 @@ struct Centre {
     wins: bool,
 }
 
-/// Returns the class of a difference between the neighbours' distances, in moves.
+/// Returns the class of the difference between the distances of two neighbouring cells, in moves.
 pub const fn spread_class(moves: u8) -> usize {
     match moves {
         0..=3 => moves as usize,
