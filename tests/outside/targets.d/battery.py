@@ -204,7 +204,7 @@ class Battery:
         return value
 
     def files(self, name, folder):
-        for file in sorted(folder.glob("*.dp*")):
+        for file in sorted([*folder.glob("*.dp*"), *folder.glob("*.rtb?")]):
             self.keep(f"{name}: {file.name}", hashlib.sha256(file.read_bytes()).hexdigest())
 
     @property
@@ -220,13 +220,14 @@ class Battery:
             sys.exit(f"FAILED: {self.system.name}: generate {words}: {errors}")
 
     def tables(self):
-        """Tables of three men and two of four, in three metrics and in both kinds of file."""
+        """Tables of three men and two of four, in three metrics and in all kinds of file, those of Syzygy too."""
         metrics = "dtm" if self.quick else "dtm,dtz,dtc"
         self.generate("tables", "--men", "3", "--metric", metrics)
         self.generate("tables", "KRKN", "KPKP", "--metric", metrics)
         self.generate("one", "--men", "3", "--sides", "one")
         self.generate("one", "KRKN", "KPKP", "--sides", "one")
-        for folder in ("tables", "one"):
+        self.generate("syzygy", *(("KPK", "KRKR") if self.quick else ("KRKN", "KPKP")), "--as", "syzygy")
+        for folder in ("tables", "one", "syzygy"):
             self.files(folder, self.folder / folder)
 
     def answers(self):

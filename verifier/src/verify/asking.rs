@@ -18,7 +18,7 @@ pub enum VerifyError {
     Fault(#[from] Fault),
     /// A table is missing.
     #[error("no table to judge by: {0}")]
-    Table(#[source] Box<dyn Error + Send + Sync>),
+    Table(Box<dyn Error + Send + Sync>),
     /// The counterexamples cannot be written.
     #[error("the counterexamples cannot be written to a temporary file")]
     Dump(#[source] io::Error),

@@ -273,6 +273,8 @@ fn start_error(
     hint: &'static str,
 ) -> StartError {
     let command = launch.command();
+    // The process of a library speaks UCI, and has said what the library lacks.
+    let hint = if launch.scores_only { "" } else { hint };
     let why = match stop {
         Stop::Ended => format!("{} before it answered '{awaited}'{hint}", process.how_it_ended()),
         Stop::TimedOut => {
