@@ -20,6 +20,7 @@ fetch() {
 }
 
 main() {
+  [ $# -eq 0 ] || fail "takes no arguments: it reads DRAWPROOF_PREFIX and DRAWPROOF_RELEASE, see its first lines"
   release=${DRAWPROOF_RELEASE:-@REPOSITORY@/releases/download/v@VERSION@}
   if [ -d "$release" ]; then release=$(cd "$release" && pwd); fi
   prefix=${DRAWPROOF_PREFIX:-$HOME/.local}
@@ -68,4 +69,4 @@ main() {
 }
 
 # The call is at the end, so that a truncated script does nothing.
-main
+main "$@"

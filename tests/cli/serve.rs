@@ -76,6 +76,7 @@ fn every_path_has_its_answer() {
     assert!(described["paths"].get("/standard/batch").is_some());
     for (path, kind) in [
         ("/", "text/html"),
+        ("/?fen=8/2R5/8/8/7k/3K4/8/4n3_w_-_-_0_1&lang=en", "text/html"),
         ("/main.js", "javascript"),
         ("/cm-chessboard/src/Chessboard.js", "javascript"),
     ] {

@@ -142,7 +142,7 @@ impl Path<'_> {
 
     /// Returns whether unknown parameters are ignored, as Lichess does.
     fn ignores_parameters(&self) -> bool {
-        matches!(self, Path::Standard | Path::Mainline | Path::Monitor | Path::Page(_))
+        matches!(self, Path::Standard | Path::Mainline | Path::Monitor)
     }
 }
 
@@ -229,7 +229,10 @@ impl Routes {
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
         let query = Query(uri.query().unwrap_or_default());
-        query.check(path.parameters(query), path.ignores_parameters())?;
+        // The page reads its own parameters, such as `fen`.
+        if !matches!(path, Path::Page(_)) {
+            query.check(path.parameters(query), path.ignores_parameters())?;
+        }
         let wait = query.get("wait")?.map(|text| parse_seconds(&text)).transpose()?;
         let tables = wait.map_or(deadline, |wait| deadline.min(Deadline::now() + wait));
         let deadlines = Deadlines { all: deadline, tables };
