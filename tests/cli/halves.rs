@@ -145,6 +145,8 @@ fn only_the_wrong_half_is_withdrawn() {
 
     // The rule with the fix in the branch is sound, and keeps what the report states.
     let source = fs::read_to_string(FOLDER.path().join("fix.c")).unwrap();
+    let words = source.split_whitespace().filter(|it| *it != "*").collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Here White is the first side of the endgame's name,"), "{source}");
     let head = "int drawproof_parts(const drawproof_position *p, drawproof_part \
                 parts[DRAWPROOF_PARTS]) {";
     let condition = "if (kpk_is_vetoed(p->colour, p->kind, p->side_to_move)) return 1;";

@@ -308,6 +308,11 @@ fn errors_name_the_way_out_and_closed_output_changes_no_status() {
         let errors = failed(&[&["judge"], args].concat());
         assert!(errors.contains(part), "{args:?}: {errors}");
     }
+    let folder = tempfile::tempdir().unwrap();
+    let no_scores =
+        compiled(folder.path(), "no_scores", include_str!("../../examples/rules/lone_knight.c"));
+    let errors = failed(&["judge", "KRK", "--plugin", &no_scores]);
+    assert!(errors.contains("no function drawproof_score") && !errors.contains("UCI"), "{errors}");
     let mut run = judging(&["KQK", "--max-error", "0"], &[("FLIP", "1")]);
     let closed = std::io::pipe().unwrap().1;
     let status = run.command.stdout(closed).stderr(Stdio::null()).status().unwrap();

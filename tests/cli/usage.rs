@@ -72,6 +72,8 @@ fn bad_input_is_one_line_and_status_2() {
         let text = error(folder.path(), args);
         assert!(text.contains(part), "{args:?}: {text}");
     }
+    let six_men = error(folder.path(), &["verify", "KRBKRN", "--command", "cat", "--quiet"]);
+    assert_eq!(six_men.matches("make it first").count(), 1, "{six_men}");
     for (args, part) in [
         (&["stats", "KXK"][..], "endgame name"),
         (&["stats", ""], "endgame name"),

@@ -256,8 +256,8 @@ pub struct FamilyRepaired {
 }
 
 impl FamilyRepaired {
-    /// Combines the reports on the members; there must be at least one. `libraries` hold the features of each
-    /// member.
+    /// Combines the reports on the members; there must be at least one. `libraries` hold the
+    /// features of each member.
     pub fn new(members: Vec<Repaired>, libraries: &[&Library]) -> FamilyRepaired {
         let rule = members[0].rule.clone();
         let sound = members.iter().all(|it| it.proof.sound);

@@ -119,10 +119,11 @@ impl Path<'_> {
         if self.takes_body() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" }
     }
 
-    /// Returns the parameters of a query, except for `wait`.
-    fn parameters(&self, query: Query<'_>) -> &'static [&'static str] {
+    /// Returns the parameters of a query, except for `wait`; `None` for the page, which reads its own
+    /// parameters.
+    fn parameters(&self, query: Query<'_>) -> Option<&'static [&'static str]> {
         let is = |name, text| matches!(query.get(name), Ok(Some(it)) if it == text);
-        match self {
+        Some(match self {
             Path::Standard => &["fen", "dtc", "can_mate"],
             Path::Mainline => &["fen", "dtc"],
             Path::Batch => &["moves"],
@@ -136,8 +137,9 @@ impl Path<'_> {
             }
             Path::Find(_) if is("order", "random") => &["where", "limit", "order", "seed"],
             Path::Find(_) => &["where", "limit", "order"],
-            Path::Game | Path::Monitor | Path::Metrics | Path::OpenApi | Path::Page(_) => &[],
-        }
+            Path::Game | Path::Monitor | Path::Metrics | Path::OpenApi => &[],
+            Path::Page(_) => return None,
+        })
     }
 
     /// Returns whether unknown parameters are ignored, as Lichess does.
@@ -229,9 +231,8 @@ impl Routes {
             _ => return Ok(methods(StatusCode::METHOD_NOT_ALLOWED, path.methods())),
         }
         let query = Query(uri.query().unwrap_or_default());
-        // The page reads its own parameters, such as `fen`.
-        if !matches!(path, Path::Page(_)) {
-            query.check(path.parameters(query), path.ignores_parameters())?;
+        if let Some(applying) = path.parameters(query) {
+            query.check(applying, path.ignores_parameters())?;
         }
         let wait = query.get("wait")?.map(|text| parse_seconds(&text)).transpose()?;
         let tables = wait.map_or(deadline, |wait| deadline.min(Deadline::now() + wait));

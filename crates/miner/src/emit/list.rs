@@ -252,11 +252,11 @@ impl List<'_> {
         let usage = &inputs.usage;
         let must_not = self.must_not();
         let who = if self.branch.is_some() { "branch" } else { "rule" };
-        // The claims are those of the endgame's name, which a caller may have with colours reversed.
-        let names_a_colour = ["White", "Black"].iter().any(|it| must_not.contains(it));
-        let colours = match names_a_colour {
-            true => " Here White is the first side of the endgame's name, whatever its colour.",
-            false => "",
+        // A caller may have the endgame with colours reversed.
+        let colours = if must_not.contains("White") || must_not.contains("Black") {
+            " Here White is the first side of the endgame's name, whatever its colour."
+        } else {
+            ""
         };
         let text = format!("{name} is {result} where the {who} must {must_not}.{colours} {usage}");
         let mut lines = wrapped("", &text, COMMENT_WIDTH);
