@@ -54,8 +54,8 @@ pub struct RuleChoice {
     /// The program reads one FEN per line and answers each FEN with one line: '-' (no claim),
     /// 'draw', 'white', 'black', 'white-or-draw', 'draw-or-black', 'win' or 'loss' (for the side to
     /// move), or 'skip' (not asked here). An answer may consist of several claims, which may name
-    /// their branches: 'draw-or-black @ rule.go:41; draw @ rule.go:77'. For --score, an answer may
-    /// also have a score: 'score 15'
+    /// their branches: 'draw-or-black @ rule.go:41; draw @ rule.go:77'. For 'verify
+    /// --score', an answer may also have a score: 'score 15'
     #[arg(long = "command", value_name = "'PROG ARGS'")]
     pub program: Option<String>,
     /// Time limit for one answer of your rule, in seconds

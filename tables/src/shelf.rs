@@ -269,8 +269,8 @@ impl Shelf {
         slot.has_whole.store(true, Ordering::Release);
     }
 
-    /// Removes a whole table from the shelf and returns it; `None` if there is none. Lookups in
-    /// progress may still use the table for a moment.
+    /// Removes a whole table from the shelf and returns it; `None` if the shelf lacks the table.
+    /// Lookups in progress may still use the table for a moment.
     pub fn take(&self, material: NormalMaterial) -> Option<Arc<PlainTable>> {
         let slot = self.slot(material)?;
         slot.has_whole.store(false, Ordering::Release);

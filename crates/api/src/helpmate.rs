@@ -115,7 +115,7 @@ pub fn helpmates(
 
 impl ByColour<Helpmate> {
     /// Returns the shorter helpmate; if both are equally long, the one in which the side to move
-    /// mates; empty if there is none.
+    /// mates; empty if neither colour can mate.
     fn shorter(&self, side_to_move: Color) -> Vec<String> {
         let [own, others] = match side_to_move {
             Color::White => [&self.white, &self.black],

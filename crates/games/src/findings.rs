@@ -211,8 +211,8 @@ impl Findings {
         true
     }
 
-    /// Returns the findings about an endgame for adding to them; creates empty ones if there are
-    /// none.
+    /// Returns the findings about an endgame, to which more can be added. They are empty for a new
+    /// endgame.
     pub fn endgame_mut(&mut self, endgame: NormalMaterial) -> &mut OfEndgame {
         self.endgames.entry(endgame.to_string()).or_default()
     }

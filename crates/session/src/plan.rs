@@ -88,7 +88,8 @@ impl<'a> Plan<'a> {
         Plan { steps: Vec::new(), wanted, named }.with_all(shelf, &reads)
     }
 
-    /// Returns a plan that reads only the files of large tables and solves all other tables; `None` unless the new plan is clearly quicker.
+    /// Returns a plan that reads only the files of large tables and solves all other tables; `None`
+    /// unless the new plan is clearly quicker.
     pub fn quicker(&self, shelf: &Shelf) -> Result<Option<Plan<'a>>, SessionError> {
         let reads =
             |material: NormalMaterial| Ok(material.is_large() && shelf.folder().has(material)?);

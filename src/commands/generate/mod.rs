@@ -235,8 +235,7 @@ fn totals(rows: &[Row]) -> String {
     )
 }
 
-/// Checks that every endgame can have a table of every metric. With six men, only tables of
-/// distances to mate can be made.
+/// Checks that all endgames can have tables of these metrics: with six men, only `dtm`.
 pub fn check_metrics(order: &[NormalMaterial], metrics: &[Metric]) -> Result<()> {
     let other = metrics.iter().find(|&&metric| metric != Metric::Dtm);
     let large = order.iter().find(|material| material.is_large());

@@ -43,8 +43,8 @@ pub struct StatsArgs {
     pub counting: Counting,
     /// List the mutual zugzwangs
     ///
-    /// Prints each one as a FEN, with the results for the side to move if White and if Black is to
-    /// move, separated by '/'
+    /// Prints each one as a FEN with two results, separated by '/': the result for White with White
+    /// to move, and the result for Black with Black to move
     #[arg(long)]
     pub zugzwangs: bool,
     /// The distance to count

@@ -62,9 +62,10 @@ pub fn head_of_slices(
         .followed_by(&header)
 }
 
-/// Packs the values of only one side to move, the side that takes fewer bytes. Otherwise works
-/// like [`pack_with`], which packs both sides. `decided` has the positions in which a capture or promotion is a best move, `[side
-/// to move][word]`, bit = lane. Panics unless the table has distances to mate of one byte each.
+/// Packs the values of only one side to move, the side that takes fewer bytes. Otherwise works like
+/// [`pack_with`], which packs both sides. `decided` has the positions in which a capture or
+/// promotion is a best move, `[side to move][word]`, bit = lane. Panics unless the table has
+/// distances to mate of one byte each.
 pub fn pack_one_side(
     table: &PlainTable,
     decided: [&[u64]; 2],

@@ -18,7 +18,7 @@ impl Number {
         Number(number)
     }
 
-    /// Returns the number as an integer.
+    /// Returns the number: odd for a win, even for a loss, 0 for a mate on the board.
     pub const fn get(self) -> u16 {
         self.0
     }

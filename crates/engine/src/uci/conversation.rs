@@ -63,7 +63,7 @@ struct Conversation {
     endgames: Arc<dyn Endgames>,
     /// The options that selected `endgames`; `None` before the first load.
     loaded: Option<EndgameOptions>,
-    /// The opened book that the options select; `None` if there is none.
+    /// The opened book that the options select; `None` if no book is open.
     book: Option<Book>,
     game: Game,
     /// The game being played.

@@ -85,8 +85,8 @@ impl Figure {
         }
     }
 
-    /// Returns the figure for two runs over the same sample, computed from the positions that both runs answered;
-    /// `None` if there are no such positions.
+    /// Returns the figure for two runs over the same sample, computed from the positions that both
+    /// runs answered; `None` if there are no such positions.
     pub fn paired(self, old: &Answers, new: &Answers) -> Option<Compared> {
         self.of_pairs(old, |number, seen| {
             let seen_new = new.measurer.observation(number)?;
